@@ -298,8 +298,9 @@ int tool_duel(char **arguments)
         .help =
             "Plays two sides against each other that differ in the parameters of their search,\n"
             "each opening with both colours, and writes for each duel the results of the first\n"
-            "side, with black and with white: 1 won, 0 lost, = drawn. scripts/tune uses it; it\n"
-            "takes a build with -DTUNING=ON, whose parameters `pbrain-tengen parameters` lists.\n"
+            "side, with black and with white: 1 won, 0 lost, = drawn. A game ends with the first\n"
+            "proven result, or as a draw after many even scores. scripts/tune uses it; it takes a\n"
+            "build with -DTUNING=ON, whose parameters `pbrain-tengen parameters` lists.\n"
             "\n"
             "  pbrain-tengen duel --nodes 4000 --duels duels.txt\n"
             "  echo 'h8i9g7 ORDER_OWN=4 -' | pbrain-tengen duel --duels /dev/stdin\n",

@@ -55,7 +55,7 @@ static void *play_one(void *state, const ToolThread *thread, int64_t number)
         workers[colour] = thread->workers[0];
         workers[rules_opponent(colour)] = thread->workers[1];
         duel_set_up(duels, thread, number / GAMES);
-        PlayOptions options = {.nodes = duels->tool.options->nodes};
+        PlayOptions options = {.nodes = duels->tool.options->nodes, .ends_decided = true};
         play_game(workers, &options, &record);
         *result = result_of(&record, colour);
     }

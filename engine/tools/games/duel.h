@@ -6,9 +6,10 @@
  * Each line of the openings is a duel: an opening, then the parameters of the first side and of the
  * second (parameters.h; "-": all as in the sources). They play the opening twice, the first side
  * with black, then with white. Each line of the output is the result of these two games to the
- * first side, as in "1 =": 1 won, 0 lost, = drawn. So thousands of games with as many settings take
- * one process and no protocol, which is what a tuner needs; each side has a transposition table of
- * its own. Only a build with TUNING can do it.
+ * first side, as in "1 =": 1 won, 0 lost, = drawn. A game ends as soon as it is decided
+ * (play_game.h). So thousands of games with as many settings take one process and no protocol,
+ * which is what a tuner needs; each side has a transposition table of its own. Only a build with
+ * TUNING can do it.
  */
 #ifndef TENGEN_TOOLS_GAMES_DUEL_H
 #define TENGEN_TOOLS_GAMES_DUEL_H

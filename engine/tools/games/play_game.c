@@ -4,6 +4,12 @@
 #include "port/random.h"
 #include "tools/games/random_move.h"
 
+#include <stdlib.h>
+
+/* A game is a draw after so many scores in a row that are so near 0, once more than this part of
+ * the board is full. */
+enum { DRAW_SCORES = 16, DRAW_SCORE = 50, DRAW_FULL_PERCENT = 40 };
+
 static void play_at(Worker *worker, Point move)
 {
     Position *position = &worker->search.position;
@@ -47,6 +53,7 @@ typedef struct {
     Worker *const *workers; /* of both colours */
     const PlayOptions *options;
     bool is_decided; /* a result was proven */
+    int even;        /* the latest scores, in a row, that call the game even */
     Record *record;
 } Play;
 
@@ -76,9 +83,33 @@ static Point search_move(Play *play)
 {
     const Board *board = board_of(play);
     Report report = worker_think(play->workers[board->side], play->options->nodes);
-    play->record->scores[board->count] = play_score(&report);
+    Value score = play_score(&report);
+    play->record->scores[board->count] = score;
     play->is_decided |= value_is_proven(report.value);
+    if (score != RECORD_NO_SCORE) {
+        play->even = abs(score) <= DRAW_SCORE ? play->even + 1 : 0;
+    }
     return report.move;
+}
+
+static bool is_drawn(const Play *play)
+{
+    enum { PERCENT = 100 };
+    const Board *board = board_of(play);
+    int points = board->count + board->empty;
+    return play->even >= DRAW_SCORES && board->count * PERCENT > points * DRAW_FULL_PERCENT;
+}
+
+/* Ends a game whose result is clear from what that side has just found out, if it may end so. */
+static bool end_decided(const Play *play, int side)
+{
+    Record *record = play->record;
+    if (!play->options->ends_decided || !(play->is_decided || is_drawn(play))) {
+        return false;
+    }
+    int winner = record->scores[board_of(play)->count] > 0 ? side : rules_opponent(side);
+    record->result = play->is_decided ? win_of(winner) : RECORD_DRAW;
+    return true;
 }
 
 /* Finds the next move and notes how. */
@@ -101,6 +132,9 @@ static bool make_move(Play *play)
     int side = board_of(play)->side;
     Position *position = &play->workers[side]->search.position;
     Point move = find_move(play);
+    if (end_decided(play, side)) {
+        return true;
+    }
     if (position_forbids(position, move)) { /* it answers so only if no other point is left */
         play->record->result = win_of(rules_opponent(side));
         return true;

@@ -2,7 +2,11 @@
  *
  * Both colours search at fixed nodes, each with a worker of its own, or both with the same one:
  * then one transposition table serves both, which suits self-play, while sides that are compared
- * must not see each other's. Games are played to the end even if a win is proven.
+ * must not see each other's.
+ *
+ * Games are played to the end even if a win is proven, where their positions are what is wanted.
+ * Where only the result is, they may end as soon as it is clear: with the first proven result, or
+ * as draws by the rule of scripts/matches/adjudication.py.
  *
  * Some of the first moves may be drawn at random instead of searched, as long as no result is
  * proven: then the opening is not all that decides the game, but a seed as well.
@@ -19,6 +23,7 @@ typedef struct {
     int random_percent; /* how many moves in a hundred are drawn ... */
     int random_plies;   /* ... as long as no more moves than these have followed the opening */
     uint64_t seed;      /* from which they are drawn */
+    bool ends_decided;  /* the game ends as soon as it is decided */
 } PlayOptions;
 
 /* Clears a worker and plays an opening on its board. */

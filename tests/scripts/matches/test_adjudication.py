@@ -1,6 +1,8 @@
 """When a game counts as decided before its last stone: by what both engines report, and by nothing less."""
 
+import re
 import unittest
+from pathlib import Path
 
 import matches_path  # noqa: F401
 from matches.adjudication import DRAW_FILL, DRAW_MOVES, DRAW_SCORE, WIN_MOVES, verdict
@@ -57,6 +59,11 @@ class Draws(unittest.TestCase):
             words: list[object] = [0, 0] * DRAW_MOVES
             words[5] = odd
             self.assertIsNone(verdict(plies(*words), FULL_ENOUGH, POINTS))
+
+    def test_duels_are_drawn_by_the_same_numbers(self):
+        source = Path(__file__).resolve().parents[3] / "engine" / "tools" / "games" / "play_game.c"
+        numbers = {name: int(number) for name, number in re.findall(r"\b(DRAW_\w+) = (\d+)", source.read_text())}
+        self.assertEqual(numbers, {"DRAW_SCORES": 2 * DRAW_MOVES, "DRAW_SCORE": DRAW_SCORE, "DRAW_FULL_PERCENT": DRAW_FILL * 100})
 
 
 if __name__ == "__main__":

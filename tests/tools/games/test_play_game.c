@@ -1,0 +1,101 @@
+/* Checks games that end as soon as they are decided: they are the same games up to there, and what
+ * is said of them follows from the scores of the whole game, searched for in the simplest way.
+ */
+#include "tools/games/play_game.h"
+
+#include "tools/games/worker.h"
+#include "unit.h"
+
+#include <stdlib.h>
+
+enum { NODES = 60, GAMES = 24, DRAW_SCORES = 16, DRAW_SCORE = 50, RESULTS = RECORD_BLACK_WINS + 1 };
+
+/* Five in a row on the small board is a draw, most often. */
+static const Game games[] = {{RULE_FREESTYLE, 15, 15, 5}, {RULE_FREESTYLE, 7, 7, 5}};
+
+enum { GAME_COUNT = sizeof games / sizeof *games };
+
+static void play(Worker *const workers[COLOURS], int number, bool ends_decided, Record *record)
+{
+    const Geometry *geometry = &workers[BLACK]->search.position.board.geometry;
+    Point opening[] = {geometry_point(geometry, 1 + number % 5, 1 + number / 5),
+                       geometry_point(geometry, 3, 6), geometry_point(geometry, 5, 5)};
+    PlayOptions options = {.nodes = NODES, .ends_decided = ends_decided};
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        play_opening(workers[colour], opening, sizeof opening / sizeof *opening);
+    }
+    play_game(workers, &options, record);
+}
+
+static bool is_even_at(const Record *record, int move)
+{
+    return record->scores[move] >= -DRAW_SCORE && record->scores[move] <= DRAW_SCORE;
+}
+
+/* Says whether the last scores up to a move call the game even. */
+static bool is_draw_at(const Record *record, int move, int points)
+{
+    int even = 0;
+    for (int i = move; i >= record->opening && even < DRAW_SCORES; i--) {
+        if (record->scores[i] != RECORD_NO_SCORE) {
+            if (!is_even_at(record, i)) {
+                return false;
+            }
+            even++;
+        }
+    }
+    return even == DRAW_SCORES && move > points * 0.4;
+}
+
+/* Where the whole game is decided: instead of this move the game ends. */
+static int decided_at(const Record *whole, int points, RecordResult *result)
+{
+    for (int i = whole->opening; i < whole->count; i++) {
+        if (whole->scores[i] != RECORD_NO_SCORE && value_is_proven(whole->scores[i])) {
+            bool wins_black = (whole->scores[i] > 0) == (i % 2 == BLACK);
+            *result = wins_black ? RECORD_BLACK_WINS : RECORD_WHITE_WINS;
+            return i;
+        }
+        if (is_draw_at(whole, i, points)) {
+            *result = RECORD_DRAW;
+            return i;
+        }
+    }
+    *result = whole->result;
+    return whole->count;
+}
+
+static void check_game(Worker *const workers[COLOURS], int number, int results[RESULTS])
+{
+    Record whole, ended;
+    RecordResult result;
+    play(workers, number, false, &whole);
+    play(workers, number, true, &ended);
+    const Geometry *geometry = &workers[BLACK]->search.position.board.geometry;
+    int last = decided_at(&whole, geometry->width * geometry->height, &result);
+    assert_int_equal(ended.count, last);
+    assert_int_equal(ended.result, result);
+    assert_memory_equal(ended.moves, whole.moves, sizeof *whole.moves * (size_t)last);
+    results[result] += last < whole.count;
+}
+
+TEST(games_end_where_they_are_decided)
+{
+    int results[RESULTS] = {0};
+    for (int i = 0; i < GAME_COUNT; i++) {
+        GameTables *tables = calloc(1, sizeof *tables);
+        assert_non_null(tables);
+        eval_fill_tables(tables, &games[i], EVALUATION_BASE);
+        Worker *workers[COLOURS] = {worker_new(&games[i], tables, NODES),
+                                    worker_new(&games[i], tables, NODES)};
+        for (int number = 0; number < GAMES; number++) {
+            check_game(workers, number, results);
+        }
+        worker_free(workers[WHITE]);
+        worker_free(workers[BLACK]);
+        free(tables);
+    }
+    for (int result = 0; result < RESULTS; result++) {
+        assert_true(results[result] > 0);
+    }
+}
