@@ -260,7 +260,7 @@ TEST(match_time_is_saved)
     Limits limits = no_limits();
     Clock clock;
     limits.left_ms = 200 * MINUTE_MS;
-    limits.start_ms -= 6 * MINUTE_MS;
+    limits.start_ms -= 10 * MINUTE_MS;
     clock_start(&clock, &limits);
     assert_false(clock_is_over(&clock));
     assert_false(clock_allows_iteration(&clock, USUAL));
@@ -272,7 +272,7 @@ TEST(stable_answers_take_less)
 {
     Limits match = left_of(200 * MINUTE_MS), turn = turn_of(10 * MINUTE_MS);
     Clock clock;
-    match.start_ms -= 4 * MINUTE_MS;
+    match.start_ms -= 6 * MINUTE_MS;
     clock_start(&clock, &match);
     assert_true(clock_allows_iteration(&clock, USUAL));
     assert_false(clock_allows_iteration(&clock, USUAL / 2));

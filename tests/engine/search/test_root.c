@@ -28,7 +28,7 @@ enum {
     DEFENCE_NODES = 300,
     PV_BOARDS = 150,
     LINES = 3,
-    MATCH_MS = 2000000, /* of which a usual position gets 55 seconds, */
+    MATCH_MS = 1200000, /* of which a usual position gets 55 seconds, */
     LATE_MS = 45000,    /* most of which have gone by */
     LATE_BOARDS = 30,
     LATE_DEPTH = 7,
