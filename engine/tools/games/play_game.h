@@ -6,7 +6,8 @@
  *
  * Games are played to the end even if a win is proven, where their positions are what is wanted.
  * Where only the result is, they may end as soon as it is clear: with the first proven result, or
- * as draws by the rule of scripts/matches/adjudication.py.
+ * as draws by the numbers of scripts/matches/adjudication.py. Moves without a score
+ * are passed over.
  *
  * Some of the first moves may be drawn at random instead of searched, as long as no result is
  * proven: then the opening is not all that decides the game, but a seed as well.
