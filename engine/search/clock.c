@@ -2,6 +2,7 @@
 #include "search/clock.h"
 
 #include "port/port.h"
+#include "search/parameters.h"
 
 enum {
     FOREVER_MS = 1000 * 60 * 60 * 24 * 7, /* what "no limit" means, far from any overflow */
@@ -12,16 +13,7 @@ enum {
     RESERVE_DIVISOR = 10,
     RESERVE_MAX_MS = 20,
 
-    /* One move may take this part of what is left of the match, and should take that part. Half of
-     * the games that are won are decided within 24 moves of each side, so smaller parts leave too
-     * much unused. Smooth down to the last millisecond: a share of what is left never runs out. */
-    LEFT_MOST_DIVISOR = 5,
-    LEFT_USUAL_DIVISOR = 12,
-
-    /* An iteration takes a few times as long as the one before: where time can be saved for later
-     * moves, none is begun after this percentage of the usual share. */
-    ENOUGH_PERCENT = 55,
-
+    PERCENT = 100,
     FALL_MOST = 100, /* a value that fell by more deserves no more time than for this */
 };
 
@@ -84,18 +76,24 @@ static int64_t share(const Limits *limits, int divisor)
 
 int64_t clock_budget_ms(const Limits *limits)
 {
-    return minus_reserve(least(turn_limit(limits), share(limits, LEFT_MOST_DIVISOR)));
+    return minus_reserve(least(turn_limit(limits), share(limits, PARAMETER(CLOCK_MOST))));
 }
 
 void clock_start(Clock *clock, const Limits *limits)
 {
     int64_t end = clock_budget_ms(limits);
-    int64_t usual = least(end, share(limits, LEFT_USUAL_DIVISOR));
+    int64_t usual = least(end, share(limits, PARAMETER(CLOCK_USUAL)));
     clock->start_ms = limits->start_ms;
-    clock->usual_ms = usual < end ? usual * ENOUGH_PERCENT / 100 : FOREVER_MS;
+    clock->usual_ms = usual < end ? usual * PARAMETER(CLOCK_ENOUGH) / PERCENT : FOREVER_MS;
     clock->pauses = false;
+    clock->nodes = NULL;
     atomic_store(&clock->end_ms, end);
     atomic_store(&clock->stopped, false);
+}
+
+void clock_count_nodes(Clock *clock, const _Atomic uint64_t *nodes)
+{
+    clock->nodes = nodes;
 }
 
 void clock_stop(Clock *clock)
@@ -113,6 +111,10 @@ void clock_shorten(Clock *clock, int64_t turn_ms)
 
 int64_t clock_elapsed_ms(const Clock *clock)
 {
+    if (clock->nodes != NULL) {
+        uint64_t nodes = atomic_load_explicit(clock->nodes, memory_order_relaxed);
+        return (int64_t)(nodes / CLOCK_NODES_PER_MS);
+    }
     return port_now_ms() - clock->start_ms;
 }
 
@@ -149,5 +151,6 @@ int stability_percent(const Stability *stability)
     enum { STEADIEST = sizeof by_steadiness / sizeof *by_steadiness - 1 };
     int steady = stability->steady < STEADIEST ? stability->steady : STEADIEST;
     int fall = stability->fall < 0 ? 0 : stability->fall < FALL_MOST ? stability->fall : FALL_MOST;
-    return by_steadiness[steady] * (100 + fall * 100 / FALL_MOST) / 100;
+    int percent = PERCENT + (by_steadiness[steady] - PERCENT) * PARAMETER(CLOCK_STEADY) / PERCENT;
+    return percent * (PERCENT + fall * PARAMETER(CLOCK_FALL) / FALL_MOST) / PERCENT;
 }

@@ -8,6 +8,9 @@
  * can be shortened from another thread while the search runs (a person presses "stop", which
  * managers send as INFO timeout_turn 0), so what they change is atomic; the rest is written by
  * clock_start alone, before any thread searches.
+ *
+ * Games that measure the plan itself run by nodes instead of time (Stockfish calls it nodestime).
+ * They are the same on every machine, however busy it is.
  */
 #ifndef TENGEN_SEARCH_CLOCK_H
 #define TENGEN_SEARCH_CLOCK_H
@@ -20,12 +23,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* What a clock that runs by nodes takes for a millisecond. */
+enum { CLOCK_NODES_PER_MS = 100 };
+
 typedef struct {
     int64_t start_ms;
     int64_t usual_ms;       /* after this time a usual position has had its iterations */
     _Atomic int64_t end_ms; /* the search stops after this time */
     _Atomic bool stopped;   /* somebody asked for the answer now */
     bool pauses; /* set after clock_start, where there are no threads: looking calls port_pause */
+    const _Atomic uint64_t *nodes; /* borrowed; the clock runs by these. NULL: by time */
 } Clock;
 
 /* How stable the answer of the iterations so far is; all zero: there were none. */
@@ -38,6 +45,9 @@ typedef struct {
 
 /* Plans the time for one move. Clears an earlier request to stop. */
 void clock_start(Clock *clock, const Limits *limits);
+
+/* Makes a clock that has just been started run by that counter, which the search sets to zero. */
+void clock_count_nodes(Clock *clock, const _Atomic uint64_t *nodes);
 
 /* Says whether there is no time to search at all: the static evaluation must do. */
 bool clock_is_blitz(const Limits *limits);

@@ -1,5 +1,5 @@
-/* parameters - every number by which the search and the solver prune, reduce, extend or order, in
- * one place. How long a search may take is told by clock.c.
+/* parameters - every number by which the search and the solver prune, reduce, extend or order, and
+ * by which the clock shares time, in one place.
  *
  * None of them is derived from anything: they won matches, most of them found by scripts/tune, and
  * the next match may find better ones. So each has its name, its value and the range in which it
@@ -142,7 +142,19 @@
     X(ONLY_MOVE_DIVISOR,          8,     1,    100)                                               \
     /* The vote of several threads (vote.h): what is added to every value above the worst, so     \
      * that the worst has a voice. */                                                             \
-    X(VOTE_WORST,                15,     0,   1000)
+    X(VOTE_WORST,                15,     0,   1000)                                               \
+    /* Clock (clock.h): of what is left of the match one move may take the part 1 / CLOCK_MOST,   \
+     * and should take 1 / CLOCK_USUAL. Half of the games that are won are decided within 24      \
+     * moves of each side, so smaller parts leave too much unused. An iteration takes a few       \
+     * times as long as the one before. So where time can be saved for later moves, none is       \
+     * begun after CLOCK_ENOUGH percent of what the position deserves. It deserves more or less   \
+     * than the usual part by the steadiness of its best move, of which CLOCK_STEADY percent      \
+     * count, and CLOCK_FALL percent more where its value has fallen far. */                      \
+    X(CLOCK_MOST,                 5,     2,     20)                                               \
+    X(CLOCK_USUAL,               12,     4,     60)                                               \
+    X(CLOCK_ENOUGH,              55,    10,    200)                                               \
+    X(CLOCK_STEADY,             100,     0,    160)                                               \
+    X(CLOCK_FALL,               100,     0,    400)
 /* clang-format on */
 
 /* Bytes of all of them as NAME=VALUE,..., the end included. */

@@ -126,6 +126,10 @@ static const Option options[] = {
      OPTION_AT(ToolSettings, OPTION_INT64, tool.nodes), .least = 1},
     {"nodes", "N", "positions to search to judge one (50000)", OPENINGS,
      OPTION_AT(ToolSettings, OPTION_INT64, tool.nodes), .least = 1},
+    {"match", "N", "positions of each side for a game, which its clock shares; instead of --nodes",
+     DUEL, OPTION_AT(ToolSettings, OPTION_INT64, tool.match), .least = 1},
+    {"increment", "N", "positions that each move adds to these (0)", DUEL,
+     OPTION_AT(ToolSettings, OPTION_INT64, tool.increment)},
     VALUE_GAME_OPTIONS(ToolSettings, tool.game),
     {"evaluation", "E", EVALUATION_LIST, 0, OPTION_AT(ToolSettings, OPTION_OTHER, tool.evaluation),
      .read = read_evaluation},
@@ -303,6 +307,7 @@ int tool_duel(char **arguments)
             "build with -DTUNING=ON, whose parameters `pbrain-tengen parameters` lists.\n"
             "\n"
             "  pbrain-tengen duel --nodes 4000 --duels duels.txt\n"
+            "  pbrain-tengen duel --match 600000 --increment 5000 --duels duels.txt\n"
             "  echo 'h8i9g7 ORDER_OWN=4 -' | pbrain-tengen duel --duels /dev/stdin\n",
     };
     static const Product results = {"duels", engine_duel};

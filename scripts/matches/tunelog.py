@@ -31,6 +31,7 @@ IDLE_UNDER = {
     "SOLVER_THREAD_PERCENT": set(WINS),
     "VOTE_WORST": set(WINS),
 }
+OF_THE_CLOCK = "CLOCK_"     # these have an effect where the clock shares the nodes of a game
 
 
 @dataclass(frozen=True)
@@ -50,18 +51,27 @@ class Tuning:
     kinds: list[Kind]
     parameters: list[Parameter]
     gains: Gains
-    nodes: int
+    nodes: int          # of each move, unless there are some for the game
     pairs: int
     iterations: int
     seed: int
     engine: str         # the program's version and the hash of its sources, as --version prints them
+    match: int = 0      # nodes of each side for a game; 0: there is no such limit
+    increment: int = 0  # nodes that each move adds to these
 
     def kind_of(self, iteration: int) -> int:
         return (iteration - 1) % len(self.kinds)
 
     def parameters_of(self, iteration: int) -> list[Parameter]:
         """Those that have an effect in the games of that iteration."""
-        return [parameter for parameter in self.parameters if has_say(parameter, self.kinds[self.kind_of(iteration)])]
+        kind = self.kinds[self.kind_of(iteration)]
+        return [parameter for parameter in self.parameters if has_say(parameter, kind, self.match > 0)]
+
+    def limit(self) -> str:
+        """How long games are."""
+        if not self.match:
+            return f"{self.nodes} nodes"
+        return f"{self.match} nodes for a side" + (f" and {self.increment} for a move" if self.increment else "")
 
 
 @dataclass
@@ -77,8 +87,9 @@ class Way:
         return len(self.values) - 1
 
 
-def has_say(parameter: Parameter, kind: Kind) -> bool:
-    return kind.rule not in IDLE_UNDER.get(parameter.name, ())
+def has_say(parameter: Parameter, kind: Kind, is_clocked: bool) -> bool:
+    is_idle = kind.rule in IDLE_UNDER.get(parameter.name, ())
+    return not is_idle and (is_clocked or not parameter.name.startswith(OF_THE_CLOCK))
 
 
 # --- the log ----------------------------------------------------------------------------------------------------------

@@ -38,6 +38,7 @@ from .tunelog import (
     Kind, Tuning, Way, demand_same, has_say, held_log, openings_line, read_log, rewrite, settings_line, text_of, way_of)
 
 PROGRAM = Path(__file__).resolve().parents[2] / "build" / "tuning" / "pbrain-tengen"
+NODES_OF_MS = 100                   # as CLOCK_NODES_PER_MS of the engine's clock.h says
 MATCH_NODES = 5                     # times as many as in tuning: who is only better at few nodes is no better
 
 # What the program says of its two games in a duel, in points to the side that begins.
@@ -140,7 +141,8 @@ def words(values: dict[str, int]) -> str:
 
 def duel(options: argparse.Namespace, tuning: Tuning, kind: Kind, lines: list[str]) -> list[float]:
     """What the one side won in each pair, from -1 to 1."""
-    said = run(options, ["duel", *usual_words(options, tuning, kind), "--duels", "/dev/stdin"], "".join(lines))
+    limit = ["--match", tuning.match, "--increment", tuning.increment] if tuning.match else ["--nodes", tuning.nodes]
+    said = run(options, ["duel", *usual_words(options, kind), *limit, "--duels", "/dev/stdin"], "".join(lines))
     results = said.split("\n")[:-1]
     if len(results) != len(lines):
         raise ValueError(f"{options.program} played {len(results)} duels of {len(lines)}")
@@ -161,9 +163,8 @@ def run(options: argparse.Namespace, command: list[Any], text: str = "") -> str:
     return done.stdout
 
 
-def usual_words(options: argparse.Namespace, tuning: Tuning, kind: Kind) -> list[Any]:
-    return ["--rule", kind.rule, "--size", f"{kind.width}x{kind.height}", "--nodes", tuning.nodes,
-            "--threads", options.concurrency]
+def usual_words(options: argparse.Namespace, kind: Kind) -> list[Any]:
+    return ["--rule", kind.rule, "--size", f"{kind.width}x{kind.height}", "--threads", options.concurrency]
 
 
 def all_parameters(options: argparse.Namespace) -> list[Parameter]:
@@ -175,7 +176,7 @@ def all_parameters(options: argparse.Namespace) -> list[Parameter]:
 
 
 def made_openings(options: argparse.Namespace, tuning: Tuning, kind: Kind) -> list[list[Point]]:
-    said = run(options, ["openings", *usual_words(options, tuning, kind), "--count", OPENINGS,
+    said = run(options, ["openings", *usual_words(options, kind), "--nodes", tuning.nodes, "--count", OPENINGS,
                          "--margin", OPENING_VALUE, "--check", 0, "--seed", tuning.seed])
     return [points(line) for line in said.splitlines() if not line.startswith("#")]
 
@@ -248,7 +249,7 @@ def summary(options: argparse.Namespace, tuning: Tuning, way: Way) -> str:
     """Old and new values, for people, for parameters.h, and for a match."""
     new = spsa.answer(way.values)
     changed = {one.name: new[one.name] for one in tuning.parameters if new[one.name] != one.value}
-    heading = f"{way.done} iterations, {2 * tuning.pairs * way.done} games at {tuning.nodes} nodes"
+    heading = f"{way.done} iterations, {2 * tuning.pairs * way.done} games at {tuning.limit()}"
     lines = [heading, "", worth_table(tuning, way, new), ""]
     if not changed:
         return "\n".join([*lines, "No value changes."])
@@ -283,8 +284,14 @@ def match_line(options: argparse.Namespace, tuning: Tuning, changed: dict[str, i
     new = shlex.quote(f"env TENGEN_PARAMETERS={words(changed)} {program}")
     return (f"scripts/match --engine {new} name=new \\\n"
             f"    --engine {shlex.quote(program)} name=old --rule {kind.rule} --size {kind.width}x{kind.height} \\\n"
-            f"    --nodes {MATCH_NODES * tuning.nodes} --sprt 0 10 --games 4000 "
+            f"    {match_limit(tuning)} --sprt 0 10 --games 4000 "
             f"--openings {shlex.quote(kind.openings or 'FILE')}")
+
+
+def match_limit(tuning: Tuning) -> str:
+    if not tuning.match:
+        return f"--nodes {MATCH_NODES * tuning.nodes}"
+    return f"--match {tuning.match // NODES_OF_MS} --increment {tuning.increment // NODES_OF_MS}"
 
 
 # --- what the options mean --------------------------------------------------------------------------------------------
@@ -294,10 +301,12 @@ def tuning_of(options: argparse.Namespace) -> Tuning:
     if not options.program.exists():
         raise ValueError(f"there is no {options.program}: cmake -S . -B build/tuning -DTUNING=ON && "
                          "cmake --build build/tuning --target pbrain-tengen")
-    return Tuning(kinds=kinds, parameters=wanted(all_parameters(options), options.parameters, kinds),
+    if options.increment and not options.match:
+        raise ValueError("--increment is added to the nodes of a game, which --match says")
+    return Tuning(kinds=kinds, parameters=wanted(all_parameters(options), options.parameters, kinds, options.match > 0),
                   gains=Gains(options.a, options.c, options.A, options.alpha, options.gamma),
-                  nodes=options.nodes, pairs=options.pairs, iterations=options.iterations, seed=options.seed,
-                  engine=run(options, ["--version"]).strip())
+                  nodes=options.nodes, match=options.match, increment=options.increment, pairs=options.pairs,
+                  iterations=options.iterations, seed=options.seed, engine=run(options, ["--version"]).strip())
 
 
 def kind(texts: list[str]) -> Kind:
@@ -317,9 +326,9 @@ def kind(texts: list[str]) -> Kind:
     return Kind(rule, width, height, texts[2] if len(texts) > 2 else "")
 
 
-def wanted(parameters: list[Parameter], patterns: list[str], kinds: list[Kind]) -> list[Parameter]:
+def wanted(parameters: list[Parameter], patterns: list[str], kinds: list[Kind], is_clocked: bool) -> list[Parameter]:
     """Those that fit one of the patterns and have a say in the games."""
-    useful = [parameter for parameter in parameters if any(has_say(parameter, kind) for kind in kinds)]
+    useful = [parameter for parameter in parameters if any(has_say(parameter, kind, is_clocked) for kind in kinds)]
     for pattern in patterns:
         if not any(fnmatch.fnmatchcase(parameter.name, pattern) for parameter in useful):
             raise ValueError(f"no parameter with an effect in these games is called {pattern}; there are "
@@ -353,6 +362,10 @@ def arguments() -> argparse.Namespace:
                       help=f"rule ({rules}), size and file of openings; may be given again: iterations take turns "
                            "(default 0 15, openings made)")
     what.add_argument("--nodes", type=console.positive, default=4000, metavar="N", help="positions for a move (default 4000)")
+    what.add_argument("--match", type=console.not_negative, default=0, metavar="N",
+                      help="instead: positions of each side for a game, which the engine's clock shares among its moves")
+    what.add_argument("--increment", type=console.not_negative, default=0, metavar="N",
+                      help="positions that each move adds to these (default 0)")
     what.add_argument("--pairs", type=console.count, default=16, metavar="N",
                       help="pairs of games of an iteration, each of two sides of its own (default 16)")
     what.add_argument("--iterations", type=console.count, default=500, metavar="N", help="steps (default 500)")

@@ -55,7 +55,11 @@ static void *play_one(void *state, const ToolThread *thread, int64_t number)
         workers[colour] = thread->workers[0];
         workers[rules_opponent(colour)] = thread->workers[1];
         duel_set_up(duels, thread, number / GAMES);
-        PlayOptions options = {.nodes = duels->tool.options->nodes, .ends_decided = true};
+        const ToolOptions *wanted = duels->tool.options;
+        PlayOptions options = {.nodes = wanted->nodes,
+                               .match = wanted->match,
+                               .increment = wanted->increment,
+                               .ends_decided = true};
         play_game(workers, &options, &record);
         *result = result_of(&record, colour);
     }
@@ -113,8 +117,18 @@ static const char *duel_check(const ToolOptions *options)
         return "the search parameters of this program are constants; cmake -DTUNING=ON builds one "
                "where they can be set";
     }
-    bool has_games = options->nodes > 0 && options->openings != NULL;
-    return has_games ? NULL : "without duels, or nodes to search, there are no games";
+    bool has_games = (options->nodes > 0 || options->match > 0) && options->openings != NULL;
+    return !has_games ? "without duels, or nodes to search, there are no games"
+           : options->increment > 0 && options->match == 0
+               ? "an increment needs nodes for the game to be added to"
+               : NULL;
+}
+
+/* About how many nodes a long search takes. */
+static uint64_t nodes_of_move(const ToolOptions *options)
+{
+    enum { LONG_SEARCHES = 5 }; /* of which there are so many in a game, as CLOCK_MOST says */
+    return options->match == 0 ? options->nodes : options->match / LONG_SEARCHES + 1;
 }
 
 static bool duel_prepare(void *state, char fault[TOOL_FAULT_MAX])
@@ -123,7 +137,7 @@ static bool duel_prepare(void *state, char fault[TOOL_FAULT_MAX])
     Tool *tool = &duels->tool;
     const OpeningRest rest = {duels, read_pair};
     for (int i = 0; i < SIDES; i++) {
-        tool->nodes[i] = tool->options->nodes;
+        tool->nodes[i] = nodes_of_move(tool->options);
     }
     return openlist_read_for(&duels->openings, tool->options, &tool->tables, &rest, fault);
 }

@@ -1,4 +1,4 @@
-/* duel - two sides that differ in their search parameters, game after game at fixed nodes.
+/* duel - two sides that differ in their search parameters, game after game, measured in nodes.
  *
  *   h8i9g7 LMR_THREE=57,ORDER_OWN=4 LMR_THREE=43,ORDER_OWN=2
  *   j6l7m6i4 - ORDER_OWN=4
@@ -7,9 +7,10 @@
  * second (parameters.h; "-": all as in the sources). They play the opening twice, the first side
  * with black, then with white. Each line of the output is the result of these two games to the
  * first side, as in "1 =": 1 won, 0 lost, = drawn. A game ends as soon as it is decided
- * (play_game.h). So thousands of games with as many settings take one process and no protocol,
- * which is what a tuner needs; each side has a transposition table of its own. Only a build with
- * TUNING can do it.
+ * (play_game.h). Every search takes the same nodes, or the clock shares those of a game among its
+ * moves, so that its own parameters are measured, too. Thousands of games with as many settings
+ * take one process and no protocol, which is what a tuner needs. Each side has a transposition
+ * table of its own. Only a build with TUNING can do it.
  */
 #ifndef TENGEN_TOOLS_GAMES_DUEL_H
 #define TENGEN_TOOLS_GAMES_DUEL_H

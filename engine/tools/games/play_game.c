@@ -52,8 +52,9 @@ Value play_score(const Report *report)
 typedef struct {
     Worker *const *workers; /* of both colours */
     const PlayOptions *options;
-    bool is_decided; /* a result was proven */
-    int even;        /* the latest scores, in a row, that call the game even */
+    uint64_t left[COLOURS]; /* nodes of the game */
+    bool is_decided;        /* a result was proven */
+    int even;               /* the latest scores, in a row, that call the game even */
     Record *record;
 } Play;
 
@@ -78,11 +79,25 @@ static Point draw_move(Play *play)
     return is_drawn ? random_move(&play->workers[board->side]->search, &seed) : POINT_NONE;
 }
 
+/* Searches for the next move with the nodes that its side has. */
+static Report think(Play *play, int side)
+{
+    const PlayOptions *options = play->options;
+    uint64_t *left = &play->left[side];
+    if (options->match == 0) {
+        return worker_think(play->workers[side], options->nodes);
+    }
+    Report report = worker_think_match(play->workers[side], *left, options->increment);
+    *left -= report.nodes < *left ? report.nodes : *left;
+    *left += options->increment;
+    return report;
+}
+
 /* Searches for the next move and notes its score. */
 static Point search_move(Play *play)
 {
     const Board *board = board_of(play);
-    Report report = worker_think(play->workers[board->side], play->options->nodes);
+    Report report = think(play, board->side);
     Value score = play_score(&report);
     play->record->scores[board->count] = score;
     play->is_decided |= value_is_proven(report.value);
@@ -147,7 +162,10 @@ static bool make_move(Play *play)
 
 void play_game(Worker *const workers[COLOURS], const PlayOptions *options, Record *record)
 {
-    Play play = {.workers = workers, .options = options, .record = record};
+    Play play = {.workers = workers,
+                 .options = options,
+                 .left = {options->match, options->match},
+                 .record = record};
     const Board *board = board_of(&play);
     record->opening = board->count;
     while (!are_cancelled(workers) && !make_move(&play)) {

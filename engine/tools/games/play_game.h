@@ -2,7 +2,8 @@
  *
  * Both colours search at fixed nodes, each with a worker of its own, or both with the same one:
  * then one transposition table serves both, which suits self-play, while sides that are compared
- * must not see each other's.
+ * must not see each other's. Or each has nodes for the whole game, which the clock (clock.h) shares
+ * among its moves.
  *
  * Games are played to the end even if a win is proven, where their positions are what is wanted.
  * Where only the result is, they may end as soon as it is clear: with the first proven result, or
@@ -20,7 +21,9 @@
 
 /* How a game is played. */
 typedef struct {
-    uint64_t nodes;     /* of each search */
+    uint64_t nodes;     /* of each search, unless there are some for the game */
+    uint64_t match;     /* nodes of each colour for the game; 0: there is no such limit */
+    uint64_t increment; /* nodes that each move of a colour adds to these */
     int random_percent; /* how many moves in a hundred are drawn ... */
     int random_plies;   /* ... as long as no more moves than these have followed the opening */
     uint64_t seed;      /* from which they are drawn */

@@ -48,6 +48,8 @@ typedef struct {
     Game game;
     int64_t count;              /* games or openings, 1 or more */
     uint64_t nodes;             /* of each search, 1 or more */
+    uint64_t match, increment;  /* duels: nodes of each side for a game, and what each move adds to
+                                   them; 0: each search has `nodes` */
     uint64_t seed;              /* another seed, other games */
     int threads;                /* 0: as many as can run at the same time */
     Evaluation evaluation;      /* of those who search */

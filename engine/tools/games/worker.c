@@ -84,6 +84,17 @@ Report worker_think(Worker *worker, uint64_t nodes)
     return root_think(&worker->search, &limits, NULL);
 }
 
+Report worker_think_match(Worker *worker, uint64_t left, uint64_t increment)
+{
+    Limits limits = limits_none();
+    limits.left_ms = (int64_t)(left / CLOCK_NODES_PER_MS);
+    limits.increment_ms = (int64_t)(increment / CLOCK_NODES_PER_MS);
+    parameters_use(worker->parameters); /* the clock has some of them, too */
+    start_clock(worker, &limits);
+    clock_count_nodes(&worker->clock, &worker->search.nodes);
+    return root_think(&worker->search, &limits, NULL);
+}
+
 void worker_cancel(Worker *worker)
 {
     atomic_store(&worker->is_cancelled, true);

@@ -1,8 +1,9 @@
-/* worker - all that one thread needs to search at fixed nodes: board, table, clock, search.
+/* worker - all that one thread needs to search by nodes: board, table, clock, search.
  *
  * A cleared worker is as good as new, so what is computed with it does not depend on what was
  * computed before: results are the same however many workers share the jobs. Nor do they depend on
- * time; the clock only serves to cancel a search whose result is no longer needed.
+ * time: the clock runs by nodes, or only serves to cancel a search whose result is no longer
+ * needed.
  */
 #ifndef TENGEN_TOOLS_GAMES_WORKER_H
 #define TENGEN_TOOLS_GAMES_WORKER_H
@@ -34,6 +35,10 @@ void worker_clear(Worker *worker);
 
 /* Searches the position on the board for that many nodes. */
 Report worker_think(Worker *worker, uint64_t nodes);
+
+/* Searches it for as long as the clock allows where so many nodes are left of the game and each
+ * move adds to them. */
+Report worker_think_match(Worker *worker, uint64_t left, uint64_t increment);
 
 /* Makes this and all later searches end early, with meaningless results; from any thread. */
 void worker_cancel(Worker *worker);

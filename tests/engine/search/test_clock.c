@@ -236,6 +236,28 @@ TEST(time_runs_out)
     assert_true(clock_left_ms(&clock) <= 0);
 }
 
+/* Where nodes stand for time, time itself does not count; the next start counts it again. */
+TEST(nodes_stand_for_time)
+{
+    Limits limits = turn_of(1000);
+    Clock clock;
+    _Atomic uint64_t nodes = 0;
+    limits.start_ms -= 6 * MINUTE_MS;
+    uint64_t budget = (uint64_t)clock_budget_ms(&limits) * CLOCK_NODES_PER_MS;
+    clock_start(&clock, &limits);
+    assert_true(clock_is_over(&clock));
+    clock_count_nodes(&clock, &nodes);
+    assert_false(clock_is_over(&clock));
+    atomic_store(&nodes, budget - 1);
+    assert_false(clock_is_over(&clock));
+    atomic_store(&nodes, budget);
+    assert_true(clock_is_over(&clock));
+    assert_int_equal(clock_elapsed_ms(&clock), clock_budget_ms(&limits));
+    atomic_store(&nodes, 0);
+    clock_start(&clock, &limits);
+    assert_true(clock_is_over(&clock));
+}
+
 /* Time counts from the question, not from the start of the search. */
 TEST(time_before_the_start_counts)
 {

@@ -15,7 +15,7 @@ import sys
 
 import program
 from program import FAILED, PATIENCE_S, PROGRAM, REFUSED, ROOT, SCRIPTS, STOPPED, check_all, drawn, wait_until
-from matches import spsa, tuning
+from matches import spsa, tunelog, tuning
 
 TUNE = SCRIPTS / "tune"
 SIZE, NODES, PAIRS = 11, 150, 6     # on smaller boards or with fewer nodes games end alike, whatever the parameters
@@ -90,7 +90,8 @@ def a_run_is_told_logged_and_drawn(folder):
     assert lines[1]["openings"] == starts.read_text().split() and len(lines[2]["openings"]) == tuning.OPENINGS
     names = [parameter["name"] for parameter in lines[0]["parameters"]]
     listed = [line.split()[0] for line in call(PROGRAM, "parameters").splitlines()]
-    assert names == [name for name in listed if name not in OF_SEVERAL_THREADS] and len(names) == len(listed) - 2, names
+    idle = [name for name in listed if name in OF_SEVERAL_THREADS or name.startswith(tunelog.OF_THE_CLOCK)]
+    assert names == [name for name in listed if name not in idle] and len(idle) > len(OF_SEVERAL_THREADS), names
     assert all(list(line["values"]) == names and len(line["scores"]) == 3 for line in lines[3:])
     assert f"4 iterations, 24 games at {NODES} nodes" in output
     assert drawn(folder / "log", folder / "svg") == [2, 5] * len(names)
@@ -111,6 +112,18 @@ def what_one_thread_does_not_use_is_not_tuned(folder):
     for name in OF_SEVERAL_THREADS:
         output, _ = tune(folder, "--parameters", name, status=REFUSED)
         assert f"no parameter with an effect in these games is called {name}" in output, output
+
+
+def the_clock_is_tuned_by_games_that_it_shares(folder):
+    clock = ("--parameters", "CLOCK_*")
+    assert "no parameter with an effect" in tune(folder, *clock, status=REFUSED)[0]
+    assert "--match" in tune(folder, "--increment", 9, status=REFUSED)[0]
+    output, lines = tune(folder, "--iterations", 6, "-a", 20, "-c", 1, "--match", 20000, "--increment", 300, *clock)
+    assert "36 games at 20000 nodes for a side and 300 for a move" in output, output
+    assert all(parameter["name"].startswith("CLOCK_") for parameter in lines[0]["parameters"])
+    header = (ROOT / "engine" / "search" / "clock.h").read_text()
+    assert int(re.search(r"CLOCK_NODES_PER_MS = (\d+)", header)[1]) == tuning.NODES_OF_MS
+    assert any(any(line["scores"]) for line in lines[2:]) and "--match 200 --increment 3 " in output, output
 
 
 def a_rule_has_a_number_and_a_name(folder):
@@ -240,7 +253,7 @@ def wrong_words_are_refused(folder):
 
 def main():
     checks = [a_run_is_told_logged_and_drawn, only_parameters_with_a_say_are_moved, what_one_thread_does_not_use_is_not_tuned,
-              a_rule_has_a_number_and_a_name, scores_are_those_of_the_games,
+              the_clock_is_tuned_by_games_that_it_shares, a_rule_has_a_number_and_a_name, scores_are_those_of_the_games,
               it_goes_on_where_it_was_killed, it_may_go_on_for_longer, another_run_is_not_gone_on_with,
               what_it_prints_can_be_used, all_are_measured_where_nothing_moves,
               wrong_words_are_refused] if is_tunable() else [constants_are_told_apart]

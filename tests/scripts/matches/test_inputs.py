@@ -65,7 +65,8 @@ def good_tuning() -> str:
     settings = {"type": "tuning", "format": tunelog.FORMAT, "kinds": [{"rule": 0, "width": 15, "height": 15, "openings": ""}],
                 "parameters": [{"name": "A", "value": 5, "least": 1, "most": 9}],
                 "gains": {"a": 0.6, "c": 0.35, "A": 50.0, "alpha": 0.602, "gamma": 0.101},
-                "nodes": 4000, "pairs": 16, "iterations": 500, "seed": 1, "engine": "a program"}
+                "nodes": 4000, "pairs": 16, "iterations": 500, "seed": 1, "engine": "a program",
+                "match": 0, "increment": 0}
     steps = [{"type": "iteration", "number": number, "game": 0, "scores": [0.5] * 16, "values": {"A": 5.0 + number}}
              for number in (1, 2)]
     lines = [settings, {"type": "openings", "game": 0, "openings": ["h8h9", "c3d4"]}, *steps]

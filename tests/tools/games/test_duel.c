@@ -135,6 +135,29 @@ TEST(threads_change_nothing)
     tool_output_free(&three);
 }
 
+/* A side loses that saves most of its time for moves that never come. */
+TEST(the_clock_shares_nodes)
+{
+    only_where(parameters_are_settings());
+    static const char saving[] = "CLOCK_MOST=20,CLOCK_USUAL=60,CLOCK_ENOUGH=10";
+    ToolOutput output = {.count = 0};
+    char text[TEXT_MAX] = "", fault[TOOL_FAULT_MAX];
+    ToolListener listener = tool_output_listener(&output);
+    ToolOptions options = {.game = games[0],
+                           .threads = 1,
+                           .match = 200000,
+                           .increment = 100,
+                           .evaluation = EVALUATION_BASE,
+                           .openings = text};
+    for (int i = 0; i < DUELS; i++) {
+        size_t length = strlen(text);
+        snprintf(text + length, sizeof text - length, "%s %s -\n", openings[i], saving);
+    }
+    assert_int_equal(duel_run(&options, &listener, fault), TOOL_DONE);
+    assert_true(points_of(&output) <= DUELS * 2 / 4.0);
+    tool_output_free(&output);
+}
+
 TEST(it_stops_when_told)
 {
     only_where(parameters_are_settings());
@@ -176,7 +199,9 @@ TEST(senseless_options_are_refused)
     options.openings = NULL;
     assert_int_equal(duel_run(&options, &listener, fault), TOOL_REFUSED);
     options.openings = "h8i9g7 - -\n";
-    options.nodes = 0;
+    options.increment = 1;
+    assert_int_equal(duel_run(&options, &listener, fault), TOOL_REFUSED);
+    options.nodes = options.increment = 0;
     assert_int_equal(duel_run(&options, &listener, fault), TOOL_REFUSED);
     assert_int_equal(output.count, 0);
 }

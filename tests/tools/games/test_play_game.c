@@ -1,5 +1,6 @@
 /* Checks games that end as soon as they are decided: they are the same games up to there, and what
- * is said of them follows from the scores of the whole game, searched for in the simplest way.
+ * is said of them follows from the scores of the whole game, searched for in the simplest way. And
+ * games in which each side has nodes for the game: every move is the one that the clock leaves.
  */
 #include "tools/games/play_game.h"
 
@@ -15,15 +16,20 @@ static const Game games[] = {{RULE_FREESTYLE, 15, 15, 5}, {RULE_FREESTYLE, 7, 7,
 
 enum { GAME_COUNT = sizeof games / sizeof *games };
 
-static void play(Worker *const workers[COLOURS], int number, bool ends_decided, Record *record)
+static void set_up(Worker *const workers[COLOURS], int number)
 {
     const Geometry *geometry = &workers[BLACK]->search.position.board.geometry;
     Point opening[] = {geometry_point(geometry, 1 + number % 5, 1 + number / 5),
                        geometry_point(geometry, 3, 6), geometry_point(geometry, 5, 5)};
-    PlayOptions options = {.nodes = NODES, .ends_decided = ends_decided};
     for (int colour = BLACK; colour <= WHITE; colour++) {
         play_opening(workers[colour], opening, sizeof opening / sizeof *opening);
     }
+}
+
+static void play(Worker *const workers[COLOURS], int number, bool ends_decided, Record *record)
+{
+    PlayOptions options = {.nodes = NODES, .ends_decided = ends_decided};
+    set_up(workers, number);
     play_game(workers, &options, record);
 }
 
@@ -79,21 +85,66 @@ static void check_game(Worker *const workers[COLOURS], int number, int results[R
     results[result] += last < whole.count;
 }
 
+/* Finds the moves of a game one by one, and says what each side has left at the end. The clock
+ * looks only now and then, so where few nodes are left a move may take more of them. */
+static void check_shared(Worker *const workers[COLOURS], const PlayOptions *options,
+                         const Record *record, uint64_t left[COLOURS])
+{
+    left[BLACK] = left[WHITE] = options->match;
+    for (int i = record->opening; i < record->count; i++) {
+        int side = i % 2;
+        Report report = worker_think_match(workers[side], left[side], options->increment);
+        assert_int_equal(report.move, record->moves[i]);
+        left[side] = report.nodes < left[side] ? left[side] - report.nodes : 0;
+        left[side] += options->increment;
+        for (int colour = BLACK; colour <= WHITE; colour++) {
+            position_play(&workers[colour]->search.position, report.move, side);
+        }
+    }
+}
+
+typedef void Check(Worker *const workers[COLOURS], int number, int results[RESULTS]);
+
+static void with_workers(const Game *game, Check *check, int count, int results[RESULTS])
+{
+    GameTables *tables = calloc(1, sizeof *tables);
+    assert_non_null(tables);
+    eval_fill_tables(tables, game, EVALUATION_BASE);
+    Worker *workers[COLOURS] = {worker_new(game, tables, NODES), worker_new(game, tables, NODES)};
+    for (int number = 0; number < count; number++) {
+        check(workers, number, results);
+    }
+    worker_free(workers[WHITE]);
+    worker_free(workers[BLACK]);
+    free(tables);
+}
+
+static void check_shared_game(Worker *const workers[COLOURS], int number, int results[RESULTS])
+{
+    PlayOptions options = {.match = 40000, .increment = number % 2 == 0 ? 0 : 1000};
+    Record record;
+    uint64_t left[COLOURS];
+    set_up(workers, number);
+    play_game(workers, &options, &record);
+    set_up(workers, number);
+    check_shared(workers, &options, &record, left);
+    for (int colour = BLACK; colour <= WHITE; colour++) { /* most of it is used in a long game */
+        assert_true(left[colour] < options.match / 2 || record.count < 2 * record.opening + 30);
+    }
+    results[record.result]++;
+}
+
+TEST(nodes_of_a_game_are_shared)
+{
+    int results[RESULTS] = {0};
+    with_workers(&games[0], check_shared_game, GAMES / 4, results);
+}
+
 TEST(games_end_where_they_are_decided)
 {
     int results[RESULTS] = {0};
     for (int i = 0; i < GAME_COUNT; i++) {
-        GameTables *tables = calloc(1, sizeof *tables);
-        assert_non_null(tables);
-        eval_fill_tables(tables, &games[i], EVALUATION_BASE);
-        Worker *workers[COLOURS] = {worker_new(&games[i], tables, NODES),
-                                    worker_new(&games[i], tables, NODES)};
-        for (int number = 0; number < GAMES; number++) {
-            check_game(workers, number, results);
-        }
-        worker_free(workers[WHITE]);
-        worker_free(workers[BLACK]);
-        free(tables);
+        with_workers(&games[i], check_game, GAMES, results);
     }
     for (int result = 0; result < RESULTS; result++) {
         assert_true(results[result] > 0);
