@@ -63,7 +63,7 @@ bool clock_is_blitz(const Limits *limits)
 }
 
 /* A part of what is left of the match, plus the increment of the move; all of a match without
- * limit. */
+ * limit. A part of what is left never runs out, down to the last millisecond. */
 static int64_t share(const Limits *limits, int divisor)
 {
     int64_t left = match_left(limits);
