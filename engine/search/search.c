@@ -89,6 +89,14 @@ Situation search_situation(const Search *search)
     return search->plain ? SITUATION_QUIET : candidates_situation(&search->position);
 }
 
+/* By how much an entry may be too shallow and settle a node all the same. Depths have fractions
+ * that depend on what each thread has learnt, and the table rounds them down. So a quarter of the
+ * hits on entries of other threads lack less than a step. One thread gains nothing by it. */
+static int depth_tolerance(const Search *search)
+{
+    return search->role == ROLE_ALONE ? 0 : TT_DEPTH_STEP - 1;
+}
+
 bool search_probe_tt(const Search *search, int ply, int depth, const Bounds *bounds, TtEntry *entry,
                      Value *value)
 {
@@ -98,7 +106,7 @@ bool search_probe_tt(const Search *search, int ply, int depth, const Bounds *bou
         return false;
     }
     *value = entry->value;
-    return entry->depth >= depth &&
+    return entry->depth + depth_tolerance(search) >= depth &&
            (entry->bound == BOUND_EXACT ||
             (entry->bound == BOUND_LOWER && entry->value >= bounds->beta) ||
             (entry->bound == BOUND_UPPER && entry->value <= bounds->alpha));

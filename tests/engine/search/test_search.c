@@ -320,6 +320,37 @@ TEST(table_changes_no_value)
     assert_true(tt_resize(&bench->table, SMALL_TABLE));
 }
 
+/* Says whether an entry of that depth settles a node of another one for a thread in that role. */
+static bool settles(Workbench *bench, SearchRole role, int stored, int wanted)
+{
+    Search *search = &bench->search;
+    Bounds bounds = bounds_of(0, 1);
+    TtEntry entry = {.depth = stored, .bound = BOUND_EXACT, .value = 7, .move = POINT_NONE};
+    Value value;
+    search_set_position(search, &bench->drawn->position,
+                        drawn_eval_tables(&bench->drawn->position));
+    tt_clear(&bench->table);
+    tt_store(&bench->table, search->position.board.key, 0, &entry);
+    search->role = role;
+    bool is_settled = search_probe_tt(search, 0, wanted, &bounds, &entry, &value);
+    search->role = ROLE_ALONE;
+    return is_settled;
+}
+
+/* Between threads less than a step of the table's depths may be missing. */
+TEST(threads_take_what_is_nearly_deep_enough)
+{
+    static const SearchRole TOGETHER[] = {ROLE_LEADS, ROLE_SOLVES, ROLE_HELPS};
+    enum { DEPTH = 5 * ONE_PLY, NEARLY = DEPTH + TT_DEPTH_STEP - 1 };
+    Workbench *bench = *state;
+    for (int i = 0; i < (int)(sizeof TOGETHER / sizeof *TOGETHER); i++) {
+        assert_true(settles(bench, TOGETHER[i], DEPTH, NEARLY));
+        assert_false(settles(bench, TOGETHER[i], DEPTH, NEARLY + 1));
+    }
+    assert_true(settles(bench, ROLE_ALONE, DEPTH, DEPTH));
+    assert_false(settles(bench, ROLE_ALONE, DEPTH, DEPTH + 1));
+}
+
 /* The table knows a value or a bound of it: the estimate is that value where it tells more than the
  * static evaluation, which is 40 here. */
 TEST(estimate_takes_what_says_more)
