@@ -311,10 +311,25 @@ static bool is_over(const Root *root)
            (value <= -VALUE_PROVEN_MIN || mate_is_within(root->mate_limit, value));
 }
 
+/* The depth of the iteration after that one (0: of the first), `wanted` or deeper; it is noted for
+ * the other threads. Beyond the last one: there is none. */
+static int next_depth(const Root *root, int before, int wanted, int last)
+{
+    const Search *search = root->search;
+    bool is_helper = search->role == ROLE_SOLVES || search->role == ROLE_HELPS;
+    if (search->progress == NULL) {
+        return wanted;
+    }
+    int depth = is_helper ? progress_next(search->progress, wanted, last) : wanted;
+    progress_note(search->progress, before, depth);
+    return depth;
+}
+
 static void deepen(Root *root, int first)
 {
     int last = depth_limit(root);
-    for (int depth = first; depth <= last; depth++) {
+    for (int depth = next_depth(root, 0, first, last); depth <= last;
+         depth = next_depth(root, depth, depth + 1, last)) {
         if (!is_over(root)) {
             ask_solver(root);
         }

@@ -12,6 +12,7 @@
 #include "search/candidates.h"
 #include "search/clock.h"
 #include "search/history.h"
+#include "search/progress.h"
 #include "search/proof_table.h"
 #include "search/tt.h"
 
@@ -46,8 +47,9 @@ typedef struct {
     uint64_t node_limit;       /* the search stops there; 0: no limit */
     bool stopping;             /* time or nodes ran out: unwind, results are void */
     SearchRole role;
-    PointSet avoided; /* points that the root does not play on if it can help it */
-    PointSet lost;    /* moves of the root that turned out to lose by force, in this search */
+    Progress *progress; /* of all threads of the pool, borrowed; NULL: it is in none */
+    PointSet avoided;   /* points that the root does not play on if it can help it */
+    PointSet lost;      /* moves of the root that turned out to lose by force, in this search */
     bool plain; /* alpha-beta, table and move ordering alone: the search that tests compare with */
     History history;
     ProofTable proofs;          /* what the solver has found out in this game */

@@ -106,7 +106,7 @@ static bool is_one_pv(const Limits *limits)
 }
 
 /* Starts a helper; the first has the solver, unless several pvs are wanted. */
-static void start_helper(const ThreadPool *pool, int index, const Limits *limits)
+static void start_helper(ThreadPool *pool, int index, const Limits *limits)
 {
     Helper *helper = &pool->helpers[index];
     Search *search = helper->search;
@@ -117,6 +117,7 @@ static void start_helper(const ThreadPool *pool, int index, const Limits *limits
     search->plain = pool->lead->plain;
     search->mate_key = pool->lead->mate_key;
     search->mate_plies = pool->lead->mate_plies;
+    search->progress = &pool->progress;
     search->nodes = 0;
     COUNT(counters_share(search, pool->lead, index + 1));
     helper->limits = *limits;
@@ -255,15 +256,18 @@ static void join_helpers(const ThreadPool *pool)
 Report thread_pool_think(ThreadPool *pool, const Limits *limits, const RootListener *listener)
 {
     COUNT(counters_begin(pool->lead, pool->helper_count + 1));
+    progress_begin(&pool->progress, pool->helper_count + 1);
     for (int i = 0; i < pool->helper_count; i++) {
         start_helper(pool, i, limits);
     }
     pool->lead->role = is_helped(pool) ? ROLE_LEADS : ROLE_ALONE;
+    pool->lead->progress = &pool->progress;
     COUNT(counters_mark(pool->lead, MARK_BEGIN));
     Report report = lead(pool, limits, listener);
     COUNT(counters_led(pool->lead, &report));
     join_helpers(pool);
     pool->lead->role = ROLE_ALONE;
+    pool->lead->progress = NULL;
     if (is_one_pv(limits) && pool->helper_count > 0 && report.move != POINT_NONE) {
         take_vote(pool, &report);
     }

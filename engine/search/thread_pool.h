@@ -26,6 +26,7 @@ enum {
 typedef struct {
     Search *lead;           /* borrowed */
     struct Helper *helpers; /* owned */
+    Progress progress;      /* of all of them */
     int helper_count;
 } ThreadPool;
 

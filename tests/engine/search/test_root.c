@@ -248,6 +248,25 @@ TEST(each_role_has_its_work)
     assert_false(value_is_proven(think(player, position, ROLE_NODES, 1, NULL).value));
 }
 
+/* A helper leaves out the depths at which others are, here all that it could complete. */
+TEST(helpers_go_past_others)
+{
+    static Progress progress;
+    Fixture *fixture = *state;
+    Player *player = &fixture->attacker;
+    const Position *position = &fixture->drawn->position;
+    drawn_set(fixture->drawn, RULE_RENJU, 5, drawn_solver_win, BLACK);
+    progress_begin(&progress, 3);
+    progress_note(&progress, 0, PLY_MAX);
+    assert_true(help(player, position, ROLE_HELPS).depth > 0);
+    player->search.progress = &progress;
+    assert_int_equal(help(player, position, ROLE_HELPS).depth, 0);
+    assert_int_equal(help(player, position, ROLE_SOLVES).depth, 0);
+    player->search.role = ROLE_LEADS;
+    search_forget(&player->search);
+    assert_true(think(player, position, ROLE_NODES, 1, NULL).depth > 0);
+}
+
 /* A position that the search calls won, though not at once. */
 static Report find_claim(Fixture *fixture, Rule rule)
 {
