@@ -2,11 +2,12 @@
  *
  * One search leads: it obeys the clock and reports what it finds. The others search the same
  * position for themselves and help by what they leave in the transposition table, which all of them
- * share. They start at different depths, so that they seldom search the same at the same time; when
- * the leader has its answer, they stop, unless its nodes ran out: then each searches all of its
- * own. Then they vote: each thread's move counts by its depth and by how much better its value is
- * than the worst, and the move with the most votes is the answer. A move that any of them has shown
- * to lose is no answer while another is left.
+ * share. They start at different depths and, where there are more than two threads, leave out
+ * depths (progress.h), so that they seldom search the same at the same time. When the leader has
+ * its answer, they stop, unless its nodes ran out: then each searches all of its own. Then they
+ * vote: each thread's move counts by its depth and by how much better its value is than the worst,
+ * and the move with the most votes is the answer. A move that any of them has shown to lose is no
+ * answer while another is left.
  *
  * The first helper also has the solver, with a much larger part of its nodes than a search alone
  * can spare, and the leader none. So the solver works beside the search instead of between its
