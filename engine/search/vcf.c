@@ -135,6 +135,15 @@ static int search_unknown_fours(VcfSearch *vcf_search, int ply, int plies, Situa
     return needed;
 }
 
+/* The fewest plies that a win by fours can take where no five and no open four is at hand. Three
+ * plies are one four, its block and the five. So they are enough only if the four is an open one
+ * that also blocks the opponent's five, or if the block can be a foul. */
+static int fewest_plies(const Position *position, Situation situation)
+{
+    int opponent = rules_opponent(position->board.side);
+    return situation == SITUATION_BLOCK || rules_line(position->game.rule, opponent).fouls ? 3 : 5;
+}
+
 /* The attacker is to move. Returns after how many plies, at most `plies`, it has five by fours; 0
  * if it has not. Then its first move is noted last, and the zone has all that matters to it. */
 static int vcf_attack(VcfSearch *vcf_search, int ply, int plies, PointSet *zone)
@@ -161,8 +170,11 @@ static int vcf_attack(VcfSearch *vcf_search, int ply, int plies, PointSet *zone)
         return plies < 3 ? 0 : 3;
     default: break;
     }
-    if (plies < 3 || *no_vcf_slot(search) == position->board.key) {
-        vcf_search->cut_short |= plies < 3;
+    if (*no_vcf_slot(search) == position->board.key) {
+        return 0;
+    }
+    if (plies < fewest_plies(position, situation)) {
+        vcf_search->cut_short = true;
         return 0;
     }
     return search_unknown_fours(vcf_search, ply, plies, situation, zone);
