@@ -25,7 +25,7 @@ static const ProofEffort small_effort = {100, 0, 500, 4000, 0};
  * last attempt of either kind is for the root alone. */
 static const ProofEffort threat_efforts[] = {
     {200, 0, 3000, 60000, 0}, {600, 10000, 40000, 800000, 0}, {2000, 500000, 800000, 8000000, 0}};
-static const ProofEffort search_efforts[] = {{600, 10000, 5000, 2000000, 200000},
+static const ProofEffort search_efforts[] = {{600, 10000, 5000, 4000000, 500000},
                                              {600, 10000, 5000, 16000000, 3000000},
                                              {600, 10000, 5000, 60000000, 25000000}};
 /* The main search in positions that much work has not settled, each time it is asked again. */
