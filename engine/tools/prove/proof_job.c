@@ -16,13 +16,18 @@ enum {
     PLACE_ADDS = 16,      /* what each move adds for its place in the order */
     CLAIM_LEAD = 1 << 10, /* added to all moves but the one that wins by the main search */
     BEST_LEAD = 1 << 8,   /* the same where a long main search prefers a move but claims no win */
+    LONG_SEARCH_PATH = 2, /* moves from the root to where the longest main search is worth it */
     PLACE_ANSWERS = 2,    /* answers that together add one */
     ANSWER_NUMBER_MAX = 32,
 };
 
 static const ProofEffort small_effort = {100, 0, 500, 4000, 0};
-/* First come attempts by threats. Then, where the position looks won, the main search is asked. The
- * last attempt of either kind is for the root alone. */
+/* First come attempts by threats. Then, where the position looks won, the main search is asked.
+ * - The last attempt by threats is for the root alone, the last by the main search for the positions
+ *   after its answers as well. There it saves the most: it costs as much as the shortest proof of
+ *   another answer, and what it finds need not be found by hundreds of millions of nodes below.
+ * - The first question to the main search has 500,000 nodes, because in caro the usual win is seen
+ *   after some 380,000. */
 static const ProofEffort threat_efforts[] = {
     {200, 0, 3000, 60000, 0}, {600, 10000, 40000, 800000, 0}, {2000, 500000, 800000, 8000000, 0}};
 static const ProofEffort search_efforts[] = {{600, 10000, 5000, 4000000, 500000},
@@ -61,11 +66,11 @@ int proof_attempts_by_threats(const Game *game, bool is_root)
     return is_small(game) ? 1 : is_root ? all : all - 1;
 }
 
-int proof_attempts(const Game *game, bool is_root)
+int proof_attempts(const Game *game, int path_length)
 {
     int all = (int)(sizeof search_efforts / sizeof *search_efforts);
-    int searches = is_small(game) ? 0 : is_root ? all : all - 1;
-    return proof_attempts_by_threats(game, is_root) + searches;
+    int searches = is_small(game) ? 0 : path_length <= LONG_SEARCH_PATH ? all : all - 1;
+    return proof_attempts_by_threats(game, path_length == 0) + searches;
 }
 
 uint64_t proof_think_nodes(const Game *game, int thoughts)
@@ -392,7 +397,7 @@ static void try_attack(Job *job)
     if (nodes > 0) {
         begin_outcome(job, OUTCOME_PROVEN);
         add_proof(job, &proof, nodes, &zone);
-    } else if (question->attempts + 1 < proof_attempts(game, question->path_length == 0)) {
+    } else if (question->attempts + 1 < proof_attempts(game, question->path_length)) {
         begin_outcome(job, OUTCOME_LATER);
         add_numbers(job, numbers_of_value(search_evaluate(search)));
     } else {

@@ -79,10 +79,10 @@ typedef struct {
 } ProofQuestion;
 
 /* How many attempts the attacker's positions of such a game get at most before their moves are
- * considered; the root gets more. */
-int proof_attempts(const Game *game, bool is_root);
+ * considered, by how many moves they are from the root; the root and those near it get more. */
+int proof_attempts(const Game *game, int path_length);
 
-/* How many of these, the first, are made with threats alone. */
+/* How many of these, the first, are made with threats alone; the root gets more. */
 int proof_attempts_by_threats(const Game *game, bool is_root);
 
 /* How many positions the main search visits when it is asked which move is best, after it was asked

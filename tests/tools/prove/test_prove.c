@@ -692,6 +692,22 @@ TEST(the_nearest_proof_is_the_example)
     free(scripted.drawn);
 }
 
+/* The nodes of the main search in the last attempt so many moves from the root. */
+static uint64_t last_search(const Game *game, int path_length)
+{
+    ProofQuestion question = {.path_length = path_length,
+                              .attempts = proof_attempts(game, path_length) - 1};
+    return proof_main_search(game, &question);
+}
+
+TEST(the_root_and_the_answers_to_its_move_get_the_longest_search)
+{
+    Game game = {RULE_CARO, 15, 15, WIN_LENGTH_MAX};
+    assert_true(last_search(&game, 0) > 0);
+    assert_int_equal(last_search(&game, 2), last_search(&game, 0));
+    assert_true(last_search(&game, 4) > 0 && last_search(&game, 4) < last_search(&game, 0));
+}
+
 /* Renju: 7,7 makes two threes by their shape, one of which could only grow by a foul. */
 static const char suspect_stones[] = "...............\n"
                                      "...............\n"
@@ -781,7 +797,7 @@ TEST(a_claimed_win_comes_first)
     drawn_set(drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, three_stones, BLACK);
     eval_fill_tables(tables, &game, EVALUATION_BEST);
     Worker *worker = worker_new(&game, tables, WORKER_NODES);
-    ProofQuestion question = {.attempts = proof_attempts(&game, true) - 1, .effort = &none};
+    ProofQuestion question = {.attempts = proof_attempts(&game, 0) - 1, .effort = &none};
     assert_true(considered(worker, &drawn->position, &question, moves) > 1);
     assert_true(moves[1].proof < moves[0].proof + FAR);
     question.effort = &claim;
@@ -909,10 +925,10 @@ TEST(moves_behind_passes_are_surely_no_fouls)
     eval_fill_tables(tables, &game, EVALUATION_BEST);
     Worker *worker = worker_new(&game, tables, WORKER_NODES);
     Point suspect = drawn_point(drawn, 7, 7);
-    ProofQuestion question = {.attempts = proof_attempts(&game, true) - 1, .effort = &fives_only};
+    ProofQuestion question = {.attempts = proof_attempts(&game, 0) - 1, .effort = &fives_only};
     assert_false(position_forbids(&drawn->position, suspect));
     assert_true(considers(worker, &drawn->position, &question, suspect));
-    question.attempts = proof_attempts(&game, false) - 1;
+    question.attempts = proof_attempts(&game, 2) - 1;
     question.path[question.path_length++] = drawn_point(drawn, 14, 14);
     question.path[question.path_length++] = POINT_NONE;
     assert_false(considers(worker, &drawn->position, &question, suspect));
