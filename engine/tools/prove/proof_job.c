@@ -35,7 +35,7 @@ static const ProofEffort search_efforts[] = {{600, 10000, 5000, 4000000, 500000}
                                              {600, 10000, 5000, 60000000, 25000000}};
 /* The main search in positions that much work has not settled, each time it is asked again. */
 static const uint64_t think_nodes[PROOF_THOUGHTS_MAX] = {2000000, 16000000, 128000000};
-/* Along the proof of a similar position. */
+/* Along the proof of a similar position, beside what is granted for its length. */
 static const ProofEffort example_effort = {200, 0, 3000, 40000, 0};
 static const ProofEffort pass_effort = {600, 10000, 20000, 400000, 0};
 

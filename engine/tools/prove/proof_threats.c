@@ -21,6 +21,7 @@ enum {
     /* Where the next pass is not won, all answers are met one by one. After a pass that is done
      * only if no more points than these are empty. */
     EMPTY_MAX = 30,
+    NODES_FOLLOWED = 8,    /* that following an example may take for each node that it has */
     NO_PROOF = UINT32_MAX, /* in place of a node: none was found */
 };
 
@@ -491,6 +492,7 @@ int64_t proof_threats_follow(ProofThreats *threats, Search *search, const ProofE
     begin_question(threats, search, effort, search->position.board.side);
     uint32_t advice =
         proof_example_read(&threats->example, &search->position.board.geometry, example);
+    threats->end += NODES_FOLLOWED * (uint64_t)threats->example.node_count;
     return end_question(threats, prove_attack(threats, passes, advice), proof, zone);
 }
 

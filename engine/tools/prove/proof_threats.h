@@ -43,7 +43,7 @@ int64_t proof_threats_attack(ProofThreats *threats, Search *search, const ProofE
                              int passes, ProofBytes *proof, PointSet *zone);
 
 /* The same, with the moves of the proof of a similar position as advice. Where they fail, the
- * searches are asked. */
+ * searches are asked. The longer that proof, the more work it may take. */
 int64_t proof_threats_follow(ProofThreats *threats, Search *search, const ProofEffort *effort,
                              int passes, ProofReader example, ProofBytes *proof, PointSet *zone);
 

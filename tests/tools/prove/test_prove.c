@@ -821,12 +821,12 @@ TEST(a_claimed_win_comes_first)
     free(tables);
 }
 
-/* Follows the first bytes of a proof in the position, and does not search. Returns how many nodes
- * come of it. */
+/* Follows the first bytes of a proof in the position, and does not search. What work that takes is
+ * granted for its length. Returns how many nodes come of it. */
 static int64_t followed(Worker *worker, const Drawn *drawn, const ProofBytes *example,
                         int64_t count)
 {
-    static const ProofEffort blind = {0, 0, 0, 10000, 0};
+    static const ProofEffort blind = {0, 0, 0, 0, 0};
     ProofThreats *threats = proof_threats_new();
     ProofBytes proof = {0};
     PointSet zone;
