@@ -23,9 +23,9 @@ enum {
 
 static const ProofEffort small_effort = {100, 0, 500, 4000, 0};
 /* First come attempts by threats. Then, where the position looks won, the main search is asked.
- * - The last attempt by threats is for the root alone, the last by the main search for the positions
- *   after its answers as well. There it saves the most: it costs as much as the shortest proof of
- *   another answer, and what it finds need not be found by hundreds of millions of nodes below.
+ * - The last attempt by threats is for the root alone, the last by the main search for positions
+ *   after its answers as well. There it saves the most: a win that it claims need not be found by
+ *   hundreds of millions of nodes below.
  * - The first question to the main search has 500,000 nodes, because in caro the usual win is seen
  *   after some 380,000. */
 static const ProofEffort threat_efforts[] = {
