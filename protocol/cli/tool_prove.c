@@ -16,7 +16,7 @@
 
 enum {
     SIDE_DEFAULT = 15,
-    MEMORY_DEFAULT = 1024, /* MB */
+    MEMORY_DEFAULT = 4096, /* MB */
     MEMORY_LEAST = 128,
     MEMORY_MOST = 1 << 20,
     MEGABYTE_SHIFT = 20,
@@ -64,7 +64,7 @@ static const Option options[] = {
      0, OPTION_AT(ProveRun, OPTION_TEXT, long_run.state)},
     {"nodes", "N", "positions to search at most; 0: no limit (0)", 0,
      OPTION_AT(ProveRun, OPTION_INT64, prove.nodes)},
-    {"memory", "MB", "to use at most (1024)", 0, OPTION_AT(ProveRun, OPTION_INT, memory),
+    {"memory", "MB", "to use at most (4096)", 0, OPTION_AT(ProveRun, OPTION_INT, memory),
      .least = MEMORY_LEAST, .most = MEMORY_MOST},
     {"jobs", "N", "how many work at the same time (as many as there are cores)", 0,
      OPTION_AT(ProveRun, OPTION_INT, prove.threads), .least = 1, .most = THREADS_MOST},

@@ -11,7 +11,7 @@ enum { PLENTY = 1 << 20 };
 
 void settle(Worker *worker, const Position *root, const ProofEffort *effort, ProofTree *tree)
 {
-    ProofThreats *threats = proof_threats_new();
+    ProofThreats *threats = proof_threats_new(PROOF_NODES);
     bool is_ready = threats != NULL && proof_tree_init(tree, root, POINT_NONE);
     assert(is_ready);
     tree->effort = effort;

@@ -5,6 +5,8 @@
 
 #include "tools/prove/proof_tree.h"
 
+enum { PROOF_NODES = 1 << 18 }; /* that a job has room for */
+
 /* Grows a tree until its root is settled; all attempts have that effort, or the usual one. */
 void settle(Worker *worker, const Position *root, const ProofEffort *effort, ProofTree *tree);
 

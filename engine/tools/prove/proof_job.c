@@ -7,37 +7,39 @@
 #include <limits.h>
 
 enum {
-    SMALL_BOARD = 49,     /* points: to search all of it takes less than a long attempt */
-    THOUGHT_MOVES = 16,   /* that get a search of their own, to say which is best */
-    THINK_NODES = 2000,   /* of the short search that values a position and names its best move */
-    LOOKS_WON = 100,      /* what that must be worth for long attempts by the main search */
-    NUMBER_EVEN = 64,     /* the guess for a position that is even */
-    VALUE_DOUBLES = 150,  /* the value that halves or doubles it */
-    PLACE_ADDS = 16,      /* what each move adds for its place in the order */
-    CLAIM_LEAD = 1 << 10, /* added to all moves but the one that wins by the main search */
-    BEST_LEAD = 1 << 8,   /* the same where a long main search prefers a move but claims no win */
-    LONG_SEARCH_PATH = 2, /* moves from the root to where the longest main search is worth it */
-    PLACE_ANSWERS = 2,    /* answers that together add one */
+    SMALL_BOARD = 49,      /* points: to search all of it takes less than a long attempt */
+    THOUGHT_MOVES = 16,    /* that get a search of their own, to say which is best */
+    THINK_NODES = 2000,    /* of the short search that values a position and names its best move */
+    LOOKS_WON = 100,       /* what that must be worth for long attempts by the main search */
+    NUMBER_EVEN = 64,      /* the guess for a position that is even */
+    VALUE_DOUBLES = 150,   /* the value that halves or doubles it */
+    PLACE_ADDS = 16,       /* what each move adds for its place in the order */
+    CLAIM_LEAD = 1 << 10,  /* added to all moves but the one that wins by the main search */
+    BEST_LEAD = 1 << 8,    /* the same where a long main search prefers a move but claims no win */
+    LONG_SEARCH_PATH = 2,  /* moves from the root to where the longest main search is worth it */
+    PLACE_ANSWERS = 2,     /* answers that together add one */
+    ROOT_LENGTH = 1 << 18, /* nodes of a proof of the root by one attempt; longer: by the tree */
     ANSWER_NUMBER_MAX = 32,
 };
 
-static const ProofEffort small_effort = {100, 0, 500, 4000, 0};
+static const ProofEffort small_effort = {100, 0, 500, 4000, 0, 0};
 /* First come attempts by threats. Then, where the position looks won, the main search is asked.
  * - The last attempt by threats is for the root alone, the last by the main search for positions
  *   after its answers as well. There it saves the most: a win that it claims need not be found by
  *   hundreds of millions of nodes below.
  * - The first question to the main search has 500,000 nodes, because in caro the usual win is seen
  *   after some 380,000. */
-static const ProofEffort threat_efforts[] = {
-    {200, 0, 3000, 60000, 0}, {600, 10000, 40000, 800000, 0}, {2000, 500000, 800000, 8000000, 0}};
-static const ProofEffort search_efforts[] = {{600, 10000, 5000, 4000000, 500000},
-                                             {600, 10000, 5000, 16000000, 3000000},
-                                             {600, 10000, 5000, 60000000, 25000000}};
+static const ProofEffort threat_efforts[] = {{200, 0, 3000, 60000, 0, 0},
+                                             {600, 10000, 40000, 800000, 0, 0},
+                                             {2000, 500000, 800000, 8000000, 0, 0}};
+static const ProofEffort search_efforts[] = {{600, 10000, 5000, 4000000, 500000, 0},
+                                             {600, 10000, 5000, 16000000, 3000000, 0},
+                                             {600, 10000, 5000, 60000000, 25000000, 0}};
 /* The main search in positions that much work has not settled, each time it is asked again. */
 static const uint64_t think_nodes[PROOF_THOUGHTS_MAX] = {2000000, 16000000, 128000000};
 /* Along the proof of a similar position, beside what is granted for its length. */
-static const ProofEffort example_effort = {200, 0, 3000, 40000, 0};
-static const ProofEffort pass_effort = {600, 10000, 20000, 400000, 0};
+static const ProofEffort example_effort = {200, 0, 3000, 40000, 0, 0};
+static const ProofEffort pass_effort = {600, 10000, 20000, 400000, 0, 0};
 
 /* What a job works with. */
 typedef struct {
@@ -293,10 +295,14 @@ uint64_t proof_main_search(const Game *game, const ProofQuestion *question)
 }
 
 /* The effort of an attempt: what was asked for, if anything, else the usual one. */
-static const ProofEffort *effort_of(const Job *job, const ProofEffort *usual)
+static ProofEffort effort_of(const Job *job, const ProofEffort *usual)
 {
     const ProofEffort *asked = job->question->effort;
-    return asked != NULL ? asked : is_small(job->worker->game) ? &small_effort : usual;
+    ProofEffort effort = asked != NULL                 ? *asked
+                         : is_small(job->worker->game) ? small_effort
+                                                       : *usual;
+    effort.length = asked == NULL && job->question->path_length == 0 ? ROOT_LENGTH : effort.length;
+    return effort;
 }
 
 bool proof_was_given_up(const ProofQuestion *question, Point move)
@@ -377,7 +383,7 @@ static void try_attack(Job *job)
     const Game *game = job->worker->game;
     const ProofQuestion *question = job->question;
     Search *search = &job->worker->search;
-    const ProofEffort *effort = effort_of(job, usual_effort(job->worker->game, question));
+    ProofEffort effort = effort_of(job, usual_effort(job->worker->game, question));
     ProofBytes proof = {0};
     PointSet zone;
     Point best;
@@ -386,18 +392,21 @@ static void try_attack(Job *job)
         begin_outcome(job, OUTCOME_DISPROVEN);
         return;
     }
-    int64_t nodes = effort->search > 0 ? try_example(job, &proof, &zone) : 0;
-    if (nodes == 0 && effort->search > 0 && (value = think_briefly(job, &best)) < LOOKS_WON) {
+    int64_t nodes = effort.search > 0 ? try_example(job, &proof, &zone) : 0;
+    if (nodes == 0 && effort.search > 0 && (value = think_briefly(job, &best)) < LOOKS_WON) {
         consider_moves(job, best, value);
         return;
     }
     if (nodes == 0) {
-        nodes = proof_threats_attack(job->threats, search, effort, job->passes, &proof, &zone);
+        nodes = proof_threats_attack(job->threats, search, &effort, job->passes, &proof, &zone);
     }
+    /* Another attempt would take the same way to the same end. */
+    bool is_too_long = effort.search > 0 && proof_threats_was_too_long(job->threats);
     if (nodes > 0) {
         begin_outcome(job, OUTCOME_PROVEN);
         add_proof(job, &proof, nodes, &zone);
-    } else if (question->attempts + 1 < proof_attempts(game, question->path_length)) {
+    } else if (!is_too_long &&
+               question->attempts + 1 < proof_attempts(game, question->path_length)) {
         begin_outcome(job, OUTCOME_LATER);
         add_numbers(job, numbers_of_value(search_evaluate(search)));
     } else {
@@ -457,8 +466,8 @@ static void try_pass(Job *job)
     Search *search = &job->worker->search;
     ProofBytes proof = {0};
     PointSet zone;
-    const ProofEffort *effort = effort_of(job, &pass_effort);
-    int64_t nodes = proof_threats_pass(job->threats, search, effort, job->passes, &proof, &zone);
+    ProofEffort effort = effort_of(job, &pass_effort);
+    int64_t nodes = proof_threats_pass(job->threats, search, &effort, job->passes, &proof, &zone);
     if (nodes == 0 && job->passes < PROOF_PASSES_MAX) {
         ask_for_pass(job);
     } else {

@@ -17,7 +17,6 @@
 enum {
     PASSES_MAX = 3,         /* with more, every window of a board is a danger */
     THREATS_PASSES_MAX = 1, /* deeper, only wins by fours are looked for: zones get too large */
-    NODES_MAX = 1 << 18,    /* of the proofs of one job */
     /* Where the next pass is not won, all answers are met one by one. After a pass that is done
      * only if no more points than these are empty. */
     EMPTY_MAX = 30,
@@ -47,6 +46,8 @@ struct ProofThreats {
     Search *search; /* of this job, like the rest */
     int attacker;
     const ProofEffort *effort;
+    int64_t length_max;  /* of the proofs of any question, in nodes */
+    int64_t length;      /* of those of this one */
     uint64_t end;        /* of the search's nodes */
     bool failed;         /* there was no memory */
     bool many_fours_win; /* no long search for fours has failed yet */
@@ -78,7 +79,7 @@ static bool grow(ProofThreats *threats, void **array, int64_t *room, int64_t wan
 static bool has_room(const ProofThreats *threats)
 {
     return !threats->failed && threats->search->nodes < threats->end &&
-           !threats->search->stopping && threats->node_count < NODES_MAX;
+           !threats->search->stopping && threats->node_count < threats->length;
 }
 
 /* The key of the position after that many passes. */
@@ -433,9 +434,13 @@ static int64_t write_node(ProofThreats *threats, uint32_t number, int64_t begin,
 
 /* --- jobs --- */
 
-ProofThreats *proof_threats_new(void)
+ProofThreats *proof_threats_new(int64_t length_max)
 {
-    return calloc(1, sizeof(ProofThreats));
+    ProofThreats *threats = calloc(1, sizeof *threats);
+    if (threats != NULL) {
+        threats->length_max = length_max;
+    }
+    return threats;
 }
 
 void proof_threats_free(ProofThreats *threats)
@@ -460,6 +465,9 @@ static void begin_question(ProofThreats *threats, Search *search, const ProofEff
     threats->attacker = attacker;
     threats->effort = effort;
     threats->end = search->nodes + effort->all;
+    threats->length = effort->length > 0 && effort->length < threats->length_max
+                          ? effort->length
+                          : threats->length_max;
     threats->failed = false;
     threats->many_fours_win = true;
     threats->stones = search->position.board.count;
@@ -494,6 +502,11 @@ int64_t proof_threats_follow(ProofThreats *threats, Search *search, const ProofE
         proof_example_read(&threats->example, &search->position.board.geometry, example);
     threats->end += NODES_FOLLOWED * (uint64_t)threats->example.node_count;
     return end_question(threats, prove_attack(threats, passes, advice), proof, zone);
+}
+
+bool proof_threats_was_too_long(const ProofThreats *threats)
+{
+    return threats->node_count >= threats->length;
 }
 
 bool proof_threats_thought(const ProofThreats *threats, Point *move, Value *value)

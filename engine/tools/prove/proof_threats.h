@@ -26,10 +26,12 @@ typedef struct {
     uint64_t threats;    /* for one search for a win by threats */
     uint64_t all;        /* for everything together */
     uint64_t search; /* for the main search, where threats alone do not win; 0: it is not asked */
+    int64_t length;  /* nodes of the proof; 0: no less than there is room for */
 } ProofEffort;
 
-/* Makes room for jobs of one game; NULL if there is no memory. */
-ProofThreats *proof_threats_new(void);
+/* Makes room for jobs of one game, whose proofs have at most that many nodes. NULL if there is no
+ * memory. */
+ProofThreats *proof_threats_new(int64_t length_max);
 
 /* Frees it. NULL is fine. */
 void proof_threats_free(ProofThreats *threats);
@@ -46,6 +48,9 @@ int64_t proof_threats_attack(ProofThreats *threats, Search *search, const ProofE
  * searches are asked. The longer that proof, the more work it may take. */
 int64_t proof_threats_follow(ProofThreats *threats, Search *search, const ProofEffort *effort,
                              int passes, ProofReader example, ProofBytes *proof, PointSet *zone);
+
+/* Says whether the last question ended because its proof was too long. */
+bool proof_threats_was_too_long(const ProofThreats *threats);
 
 /* The move that the main search preferred in the position of the last question, and its value. A
  * win that it claims may be too long to be worked out. False if it was not asked there. */

@@ -32,8 +32,11 @@ enum {
     OUTLOOK_NODES = 500 * 1000,        /* of a search that says how the position looks */
     OUTLOOK_AFTER = 500 * 1000,        /* nodes without a proof */
     CHECKSUM_BYTES = 8,
-    THREAD_BYTES = 64 << 20, /* what a thread needs at most: tables, moves, proofs of one leaf */
-    TABLE_NODES = 1 << 18,   /* of the searches for which a worker's table is made */
+    JOB_PART = 4, /* of the memory: what a job may take, between these limits */
+    JOB_BYTES_MIN = 64 << 20,
+    JOB_BYTES_MAX = 384 << 20, /* longer proofs are left to the tree */
+    NODE_BYTES = 192,          /* of a job for each node of its proof, which is most of it */
+    TABLE_NODES = 1 << 18,     /* of the searches for which a worker's table is made */
 };
 
 /* What a thread of the pool works with. */
@@ -227,16 +230,25 @@ static void free_prover(Prover *prover)
     *prover = (Prover){NULL, NULL};
 }
 
+/* What a job needs at most: tables, moves, the proof of a leaf. It follows from the memory alone,
+ * as the proof depends on it. */
+static int64_t job_bytes(const Prove *prove)
+{
+    uint64_t bytes = prove->options->memory / JOB_PART;
+    bytes = bytes < JOB_BYTES_MAX ? bytes : JOB_BYTES_MAX;
+    return bytes > JOB_BYTES_MIN ? (int64_t)bytes : JOB_BYTES_MIN;
+}
+
 static bool make_provers(Prove *prove)
 {
     int wanted = prove->options->threads;
     wanted = wanted < THREADS_MOST ? wanted : THREADS_MOST;
-    int affordable = (int)(prove->options->memory / 2 / THREAD_BYTES);
-    wanted = wanted < affordable ? wanted : affordable;
+    int64_t affordable = (int64_t)(prove->options->memory / 2) / job_bytes(prove);
+    wanted = wanted < affordable ? wanted : (int)affordable;
     for (; prove->threads < wanted; prove->threads++) {
         Prover *prover = &prove->provers[prove->threads];
         prover->worker = worker_new(&prove->root.game, &prove->tables, TABLE_NODES);
-        prover->threats = proof_threats_new();
+        prover->threats = proof_threats_new(job_bytes(prove) / NODE_BYTES);
         if (prover->worker == NULL || prover->threats == NULL) {
             free_prover(prover);
             break;
@@ -296,7 +308,7 @@ static bool consume(void *context, int64_t number, void *result)
  * then. */
 static int64_t bytes_needed(const Prove *prove)
 {
-    return proof_tree_bytes(&prove->tree) * 3 + (int64_t)prove->threads * THREAD_BYTES;
+    return proof_tree_bytes(&prove->tree) * 3 + (int64_t)prove->threads * job_bytes(prove);
 }
 
 /* Writes what is known of the best move of the root: against how many answers it is won. */

@@ -243,7 +243,7 @@ static const char open_stones[] = ".........\n"
                                   "......O..\n"
                                   ".........\n"
                                   ".........\n";
-static const ProofEffort fives_only = {0, 0, 0, 0, 0}, fours_only = {100, 0, 0, 2000, 0};
+static const ProofEffort fives_only = {0, 0, 0, 0, 0, 0}, fours_only = {100, 0, 0, 2000, 0, 0};
 
 static const struct {
     const char *diagram;
@@ -378,7 +378,7 @@ static int64_t count_nodes(const char *diagram, const ProofEffort *effort)
  * attempt. */
 TEST(the_main_search_proves_quiet_wins)
 {
-    static const ProofEffort with_search = {100, 0, 0, 400000, 50000};
+    static const ProofEffort with_search = {100, 0, 0, 400000, 50000, 0};
     assert_true(count_nodes(three_stones, &fours_only) > 1);
     assert_int_equal(count_nodes(three_stones, &with_search), 1);
 }
@@ -730,7 +730,7 @@ static const char suspect_stones[] = "...............\n"
 static ProofOutcome run_job(Worker *worker, const Position *root, const ProofQuestion *question,
                             ProofBytes *bytes)
 {
-    ProofThreats *threats = proof_threats_new();
+    ProofThreats *threats = proof_threats_new(PROOF_NODES);
     ProofOutcome outcome;
     assert_non_null(threats);
     assert_true(proof_job_run(worker, threats, root, question, bytes));
@@ -787,7 +787,7 @@ static uint32_t lead_by(Worker *worker, const Position *root, const ProofQuestio
 TEST(a_claimed_win_comes_first)
 {
     enum { FAR = 1000, FEW = 100 };
-    static const ProofEffort claim = {100, 0, 0, 1000, 50000}, none = {100, 0, 0, 1000, 0};
+    static const ProofEffort claim = {100, 0, 0, 1000, 50000, 0}, none = {100, 0, 0, 1000, 0, 0};
     Game game = {RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX};
     Drawn *drawn = drawn_new(game);
     GameTables *tables = malloc(sizeof *tables);
@@ -821,13 +821,38 @@ TEST(a_claimed_win_comes_first)
     free(tables);
 }
 
-/* Follows the first bytes of a proof in the position, and does not search. What work that takes is
- * granted for its length. Returns how many nodes come of it. */
-static int64_t followed(Worker *worker, const Drawn *drawn, const ProofBytes *example,
-                        int64_t count)
+/* Where the work for a claimed win is used up, there is another attempt with more of it; where its
+ * proof is too long, the tree has the moves at once. */
+TEST(too_long_a_proof_is_left_to_the_tree)
 {
-    static const ProofEffort blind = {0, 0, 0, 0, 0};
-    ProofThreats *threats = proof_threats_new();
+    static const ProofEffort little = {100, 0, 0, 1000, 50000, 0},
+                             brief = {100, 0, 0, 1000000, 50000, 2};
+    Game game = {RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX};
+    Drawn *drawn = drawn_new(game);
+    GameTables *tables = malloc(sizeof *tables);
+    ProofBytes bytes = {0};
+    assert_non_null(tables);
+    drawn_set(drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, three_stones, BLACK);
+    eval_fill_tables(tables, &game, EVALUATION_BEST);
+    Worker *worker = worker_new(&game, tables, WORKER_NODES);
+    ProofQuestion question = {.effort = &little};
+    assert_int_equal(run_job(worker, &drawn->position, &question, &bytes).kind, OUTCOME_LATER);
+    proof_drop_bytes(&bytes);
+    question.effort = &brief;
+    assert_int_equal(run_job(worker, &drawn->position, &question, &bytes).kind, OUTCOME_MOVES);
+    proof_drop_bytes(&bytes);
+    worker_free(worker);
+    free(drawn);
+    free(tables);
+}
+
+/* Follows the first bytes of a proof in the position, and does not search. What work that takes is
+ * granted for its length. Returns how many nodes come of it, which are that many at most. */
+static int64_t followed(Worker *worker, const Drawn *drawn, const ProofBytes *example,
+                        int64_t count, int64_t nodes_max)
+{
+    static const ProofEffort blind = {0, 0, 0, 0, 0, 0};
+    ProofThreats *threats = proof_threats_new(nodes_max);
     ProofBytes proof = {0};
     PointSet zone;
     ProofReader reader = proof_reader_of(example);
@@ -844,10 +869,11 @@ static int64_t followed(Worker *worker, const Drawn *drawn, const ProofBytes *ex
 }
 
 /* The proof of a position is found again along it without any search, also where the defender has a
- * stone more far away; not along a part of it, nor where his stone is in the way. */
+ * stone more far away; not along a part of it, nor where his stone is in the way, nor where it is
+ * too long. */
 TEST(an_example_is_followed)
 {
-    static const ProofEffort plenty = {1000, 0, 20000, 1000000, 0};
+    static const ProofEffort plenty = {1000, 0, 20000, 1000000, 0, 0};
     Game game = {RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX};
     Drawn *drawn = drawn_new(game);
     GameTables *tables = malloc(sizeof *tables);
@@ -862,9 +888,11 @@ TEST(an_example_is_followed)
     ProofBytes example = {0};
     proof_add_bytes(&example, outcome.bytes.at, outcome.bytes.end - outcome.bytes.at);
 
-    assert_int_equal(followed(worker, drawn, &example, example.count), outcome.proof_nodes);
+    assert_int_equal(followed(worker, drawn, &example, example.count, PROOF_NODES),
+                     outcome.proof_nodes);
+    assert_int_equal(followed(worker, drawn, &example, example.count, outcome.proof_nodes / 2), 0);
     for (int64_t count = 0; count < example.count; count++) {
-        assert_int_equal(followed(worker, drawn, &example, count), 0);
+        assert_int_equal(followed(worker, drawn, &example, count, PROOF_NODES), 0);
     }
     ProofReader reader = proof_reader_of(&example);
     assert_int_equal(proof_read_number(&reader), PROOF_MOVE);
@@ -872,11 +900,11 @@ TEST(an_example_is_followed)
     Point corner = drawn_point(drawn, 0, 8);
     position_play(&drawn->position, corner, WHITE);
     board_set_side(&drawn->position.board, BLACK);
-    assert_true(followed(worker, drawn, &example, example.count) > 0);
+    assert_true(followed(worker, drawn, &example, example.count, PROOF_NODES) > 0);
     position_undo(&drawn->position);
     position_play(&drawn->position, move, WHITE);
     board_set_side(&drawn->position.board, BLACK);
-    assert_int_equal(followed(worker, drawn, &example, example.count), 0);
+    assert_int_equal(followed(worker, drawn, &example, example.count, PROOF_NODES), 0);
 
     proof_drop_bytes(&example);
     proof_drop_bytes(&bytes);
