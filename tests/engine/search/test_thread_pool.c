@@ -28,8 +28,9 @@ enum {
     WON_DEPTH = 9,
     WON_TIMES = 5,
     PLENTY = 10000000,    /* until a win is proved */
-    RECALL_NODES = 20000, /* enough to ask the solver what it knows, not to prove it again */
-    PROMPT_MS = 60000,    /* far more than it takes, for machines that have much else to do */
+    RECALL_NODES = 12000, /* enough to ask the solver what it knows, hardly to prove it again */
+    RECALLS = 5,
+    PROMPT_MS = 60000, /* far more than it takes, for machines that have much else to do */
 };
 
 static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
@@ -230,15 +231,22 @@ TEST(a_win_ends_the_search_for_one_pv)
     }
 }
 
-/* What the solver of a helper has proved is forgotten, too. */
+/* What the solver of a helper has proved is forgotten, too. On a busy machine a helper may get so
+ * many more nodes than the leader that it proves the win again, once in a hundred times; a win that
+ * was not forgotten is seen almost every time. So most of a few times decide. */
 TEST(proofs_are_forgotten)
 {
     Workbench *bench = *state;
+    int recalled = 0;
     assert_true(thread_pool_resize(&bench->pool, 2));
     drawn_set(bench->drawn, RULE_RENJU, 5, drawn_solver_win, BLACK);
-    assert_true(think(bench, limits_of(PLENTY, LIMIT_UNKNOWN)).value >= VALUE_PROVEN_MIN);
-    thread_pool_forget(&bench->pool);
-    assert_false(value_is_proven(think(bench, limits_of(RECALL_NODES, LIMIT_UNKNOWN)).value));
+    for (int i = 0; i < RECALLS; i++) {
+        assert_true(think(bench, limits_of(PLENTY, LIMIT_UNKNOWN)).value >= VALUE_PROVEN_MIN);
+        thread_pool_forget(&bench->pool);
+        Limits limits = limits_of(RECALL_NODES, LIMIT_UNKNOWN);
+        recalled += value_is_proven(think(bench, limits).value);
+    }
+    assert_in_range(recalled, 0, RECALLS / 2);
 }
 
 /* One after the other and always another number of threads: nobody is forgotten or waits for ever,
