@@ -821,20 +821,27 @@ TEST(a_claimed_win_comes_first)
     free(tables);
 }
 
+/* A worker, and a position that quiet moves and fours win. The caller owns both and the tables. */
+static Worker *worker_at_three_stones(GameTables *tables, Drawn **drawn)
+{
+    static const Game game = {RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX};
+    assert_non_null(tables);
+    *drawn = drawn_new(game);
+    drawn_set(*drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, three_stones, BLACK);
+    eval_fill_tables(tables, &game, EVALUATION_BEST);
+    return worker_new(&game, tables, WORKER_NODES);
+}
+
 /* Where the work for a claimed win is used up, there is another attempt with more of it; where its
  * proof is too long, the tree has the moves at once. */
 TEST(too_long_a_proof_is_left_to_the_tree)
 {
     static const ProofEffort little = {100, 0, 0, 1000, 50000, 0},
                              brief = {100, 0, 0, 1000000, 50000, 2};
-    Game game = {RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX};
-    Drawn *drawn = drawn_new(game);
     GameTables *tables = malloc(sizeof *tables);
+    Drawn *drawn;
+    Worker *worker = worker_at_three_stones(tables, &drawn);
     ProofBytes bytes = {0};
-    assert_non_null(tables);
-    drawn_set(drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, three_stones, BLACK);
-    eval_fill_tables(tables, &game, EVALUATION_BEST);
-    Worker *worker = worker_new(&game, tables, WORKER_NODES);
     ProofQuestion question = {.effort = &little};
     assert_int_equal(run_job(worker, &drawn->position, &question, &bytes).kind, OUTCOME_LATER);
     proof_drop_bytes(&bytes);
@@ -874,14 +881,10 @@ static int64_t followed(Worker *worker, const Drawn *drawn, const ProofBytes *ex
 TEST(an_example_is_followed)
 {
     static const ProofEffort plenty = {1000, 0, 20000, 1000000, 0, 0};
-    Game game = {RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX};
-    Drawn *drawn = drawn_new(game);
     GameTables *tables = malloc(sizeof *tables);
+    Drawn *drawn;
+    Worker *worker = worker_at_three_stones(tables, &drawn);
     ProofBytes bytes = {0};
-    assert_non_null(tables);
-    drawn_set(drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, three_stones, BLACK);
-    eval_fill_tables(tables, &game, EVALUATION_BEST);
-    Worker *worker = worker_new(&game, tables, WORKER_NODES);
     ProofQuestion question = {.effort = &plenty};
     ProofOutcome outcome = run_job(worker, &drawn->position, &question, &bytes);
     assert_int_equal(outcome.kind, OUTCOME_PROVEN);
