@@ -62,17 +62,17 @@ static bool is_small(const Game *game)
     return game->width * game->height <= SMALL_BOARD;
 }
 
-int proof_attempts_by_threats(const Game *game, bool is_root)
+int proof_attempts_by_threats(const Game *game, int path_length)
 {
     int all = (int)(sizeof threat_efforts / sizeof *threat_efforts);
-    return is_small(game) ? 1 : is_root ? all : all - 1;
+    return is_small(game) ? 1 : path_length == 0 ? all : all - 1;
 }
 
 int proof_attempts(const Game *game, int path_length)
 {
     int all = (int)(sizeof search_efforts / sizeof *search_efforts);
     int searches = is_small(game) ? 0 : path_length <= LONG_SEARCH_PATH ? all : all - 1;
-    return proof_attempts_by_threats(game, path_length == 0) + searches;
+    return proof_attempts_by_threats(game, path_length) + searches;
 }
 
 uint64_t proof_think_nodes(const Game *game, int thoughts)
@@ -277,7 +277,7 @@ static void consider_moves(Job *job, Point best, Value value)
 /* The usual effort of an attempt at a position of the attacker. */
 static const ProofEffort *usual_effort(const Game *game, const ProofQuestion *question)
 {
-    int by_threats = proof_attempts_by_threats(game, question->path_length == 0);
+    int by_threats = proof_attempts_by_threats(game, question->path_length);
     return question->attempts < by_threats ? &threat_efforts[question->attempts]
                                            : &search_efforts[question->attempts - by_threats];
 }

@@ -83,7 +83,7 @@ typedef struct {
 int proof_attempts(const Game *game, int path_length);
 
 /* How many of these, the first, are made with threats alone; the root gets more. */
-int proof_attempts_by_threats(const Game *game, bool is_root);
+int proof_attempts_by_threats(const Game *game, int path_length);
 
 /* How many positions the main search visits when it is asked which move is best, after it was asked
  * so many times; 0: it is not asked again. */

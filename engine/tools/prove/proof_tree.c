@@ -506,7 +506,7 @@ static void add_example(ProofTree *tree, const Path *path, ProofLeaf *leaf)
     uint32_t similar = 0;
     leaf->example.count = 0;
     if (path->length > 1 && path->length % 2 == 0 &&
-        leaf->question.attempts >= proof_attempts_by_threats(game, false)) {
+        leaf->question.attempts >= proof_attempts_by_threats(game, path->length)) {
         similar = similar_answer(tree, path->node[path->length - 1], path->move[path->length - 1]);
     }
     if (similar != 0) {
@@ -640,11 +640,12 @@ static bool add_pass(ProofTree *tree, uint32_t number, const ProofOutcome *outco
     }
     if (pass == 0) {
         ProofNumbers guess = {outcome->numbers.proof, outcome->numbers.disproof};
-        pass = add_node(tree, key, node->plies + 1, guess);
+        int plies = node->plies + 1;
+        pass = add_node(tree, key, plies, guess);
         if (pass == 0) {
             return false;
         }
-        tree->nodes[pass].attempts = (uint8_t)proof_attempts_by_threats(&tree->root->game, false);
+        tree->nodes[pass].attempts = (uint8_t)proof_attempts_by_threats(&tree->root->game, plies);
     }
     tree->nodes[number].state = PROOF_NODE_PASS;
     tree->nodes[number].pass = pass;

@@ -675,7 +675,7 @@ TEST(the_nearest_proof_is_the_example)
     add_proven(tree, SEARCHED, FAR);
     add_proven(tree, SEARCHED - 1, EASY);
     assert_true(proof_tree_apply(tree));
-    int by_threats = proof_attempts_by_threats(&scripted.drawn->position.game, false);
+    int by_threats = proof_attempts_by_threats(&scripted.drawn->position.game, 2);
     for (int attempts = 1; attempts <= by_threats; attempts++) {
         proof_tree_choose(tree);
         assert_int_equal(tree->batch_count, 1);
