@@ -105,14 +105,17 @@ class Engine:
     # --- the game ------------------------------------------------------------------------------------------------------
 
     def start(self, start: str, before: list[str], after: list[str]) -> None:
-        """Begin a game: INFO lines, START, its OK, and more INFO lines."""
+        """Begin a game: INFO lines, START, its OK, and more INFO lines.
+
+        ASK comes behind OK, where a complaint about it is no answer: Rapfi takes the value of a key that it doesn't
+        know for a command, and answers ERROR."""
         self.drain()
-        self.write([*before, machine.ASK, start])
+        self.write([*before, start])
         deadline = now() + STARTING_MS / 1000
         while (line := self.next_line(deadline)).strip().upper() != "OK":
             if line.upper().startswith(("ERROR", "UNKNOWN")):
                 raise Lost(record.NO_START, f"answered {shown(line)} to {start}")
-        self.write(after)
+        self.write([machine.ASK, *after])
 
     def ask(self, question: list[str], limit_ms: float, tolerance_ms: float) -> Answer:
         """Ask for a move, and wait for it: until the limit and the tolerance are over."""

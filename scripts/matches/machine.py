@@ -1,6 +1,7 @@
 """What Tengen finds, as it tells programs: the lines after `INFO machine 1`. protocol/README.md has the grammar and every key.
 
-Whoever starts an engine sends ASK; an engine that doesn't know the key is silent about it, and goes on with sentences.
+Whoever starts an engine sends ASK; an engine that doesn't know the key is silent about it or complains, and goes on
+with sentences.
 """
 
 from __future__ import annotations

@@ -37,7 +37,9 @@ class Mock:
             return False
         words = line.split()
         command = words[0].upper() if words else ""
-        if command in ("START", "RECTSTART"):
+        if command == "INFO" and words[1] == "machine" and BEHAVIOUR == "complain-of-keys":
+            self.say(f"ERROR unknown command: {words[2]}")
+        elif command in ("START", "RECTSTART"):
             self.start(words[1])
         elif command == "BEGIN":
             self.answer()

@@ -70,6 +70,10 @@ class Misbehaviour(MatchTest):
         games = self.games_of("talk", "--draw-after", "12")
         self.assertEqual([None, None], [game.failed for game in games])
 
+    def test_complaining_of_unknown_keys(self):
+        games = self.games_of("complain-of-keys", "--draw-after", "8")
+        self.assertEqual([None, None], [game.failed for game in games])
+
     def test_ignoring_end(self):
         games = self.games_of("ignore-end", "--draw-after", "8")
         self.assertEqual([None, None], [game.failed for game in games])
