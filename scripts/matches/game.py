@@ -219,11 +219,8 @@ def demand_start(match: Match) -> None:
 
 
 def side_of(match: Match, player: int, engine: Engine) -> Side:
-    info = match.players[player].info
-    limit = {key: info.get(key, default) for key, default in (("timeout_turn", match.turn_ms),
-                                                             ("timeout_match", match.match_ms))}
-    turn, left = (UNLIMITED_MS if value is None else float(value) for value in limit.values())
-    return Side(engine, info, turn, left or UNLIMITED_MS)       # INFO timeout_match 0: no limit
+    turn, left = (UNLIMITED_MS if ms is None else ms for ms in match.clocks(player))
+    return Side(engine, match.players[player].info, turn, left)
 
 
 # --- what is sent to engines -----------------------------------------------------------------------------------------------

@@ -64,6 +64,12 @@ class Match:
     started: str                    # ISO 8601
     opening_rule: str = ""          # by which the engines begin each game; "": by none
 
+    def clocks(self, player: int) -> tuple[Optional[float], Optional[float]]:
+        """The ms that a player has for each move and for a game, by its own INFO or the match's; None: no limit."""
+        info = self.players[player].info
+        turn, game = info.get("timeout_turn", self.turn_ms), float(info.get("timeout_match", self.match_ms or 0))
+        return None if turn is None else float(turn), game or None      # INFO timeout_match 0: no limit
+
 
 @dataclass
 class Ply:

@@ -198,7 +198,7 @@ def spent_by(match: Match, games: Sequence[Game], player: int) -> Effort:
         plies = plies_of(game, player)
         times = [ply.ms for ply in plies]
         spent.times += times
-        spent.shares += shares(match, times)
+        spent.shares += shares(match, player, times)
         spent.depths += [ply.depth for ply in plies if ply.depth is not None]
         timed = [ply for ply in plies if ply.nodes is not None and ply.ms > 0]
         spent.nodes += sum(ply.nodes or 0 for ply in timed)
@@ -213,12 +213,13 @@ def plies_of(game: Game, player: int) -> list[Ply]:
     return game.plies[first::2]
 
 
-def shares(match: Match, times: list[float]) -> list[float]:
+def shares(match: Match, player: int, times: list[float]) -> list[float]:
     """What part of the time they were allowed they took: of each move's, else of the whole game's."""
-    if match.turn_ms:
-        return [ms / match.turn_ms for ms in times]
-    if match.match_ms and times:
-        return [sum(times) / (match.match_ms + match.increment_ms * len(times))]
+    turn_ms, match_ms = match.clocks(player)
+    if turn_ms:
+        return [ms / turn_ms for ms in times]
+    if match_ms and times:
+        return [sum(times) / (match_ms + match.increment_ms * len(times))]
     return []
 
 

@@ -10,7 +10,7 @@ from unittest import mock
 from matches_path import game, match, pair
 
 from matches import record, tables
-from matches.record import Game, Match, Ply
+from matches.record import Game, Match, Player, Ply
 from matches.statistics import Tally
 
 POINTS = ((1, 0), (1, 1), (0.5, 0.5), (0.5, 1), (0, 0))
@@ -130,6 +130,12 @@ class Final(unittest.TestCase):
         text = tables.final(match(), [game(1, 0, 1)])
         self.assertRegex(line_with(text, "new", "MB"), r"new +3 +400 +600 +40 % +60 % +9\.0 +125 k +100 MB")
         self.assertRegex(line_with(text, "old", "MB"), r"old +3 +300 +500 +30 % +50 % +9\.0 +167 k +200 MB")
+
+    def test_effort_of_a_clock_of_its_own(self) -> None:
+        players = [Player("new", "./new", {"timeout_turn": "4000"}), Player("old", "./old")]
+        text = tables.final(match(players=players), [game(1, 0, 1)])
+        self.assertRegex(line_with(text, "new", "MB"), r"new +3 +400 +600 +10 % +15 % ")
+        self.assertRegex(line_with(text, "old", "MB"), r"old +3 +300 +500 +30 % +50 % ")
 
     def test_effort_of_a_clock_for_the_game(self) -> None:
         clocks = match(turn_ms=None, match_ms=3000, increment_ms=1000)
