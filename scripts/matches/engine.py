@@ -31,6 +31,7 @@ from .record import Ply
 READ_SIZE = 1 << 16
 LINE_MAX = 1 << 16          # a longer line is no line of the protocol
 STARTING_MS = 10_000        # to answer START: loading a big network may take a while
+AGAIN_MS = 100              # from a refused START to the second
 DEAF_MS = 10_000            # to take what is written
 PATIENCE_MS = 3_600_000     # for an answer that no clock limits: some search to a depth
 UNLIMITED_MS = 2147483647   # what managers say when there is no limit
@@ -107,15 +108,24 @@ class Engine:
     def start(self, start: str, before: list[str], after: list[str]) -> None:
         """Begin a game: INFO lines, START, its OK, and more INFO lines.
 
-        ASK comes behind OK, where a complaint about it is no answer: Rapfi takes the value of a key that it doesn't
-        know for a command, and answers ERROR."""
+        A refused START is sent once more: Rapfi doesn't hear what comes within a moment of its own last answer. ASK
+        comes behind OK, where a complaint about it is no answer: Rapfi takes the value of a key that it doesn't know
+        for a command, and answers ERROR."""
+        if self.refusal([*before, start]):
+            time.sleep(AGAIN_MS / 1000)
+            if refusal := self.refusal([*before, start]):
+                raise Lost(record.NO_START, f"answered {shown(refusal)} to {start}")
+        self.write([machine.ASK, *after])
+
+    def refusal(self, start: list[str]) -> str:
+        """What it answers to START instead of OK; empty if it is OK."""
         self.drain()
-        self.write([*before, start])
+        self.write(start)
         deadline = now() + STARTING_MS / 1000
         while (line := self.next_line(deadline)).strip().upper() != "OK":
             if line.upper().startswith(("ERROR", "UNKNOWN")):
-                raise Lost(record.NO_START, f"answered {shown(line)} to {start}")
-        self.write([machine.ASK, *after])
+                return line
+        return ""
 
     def ask(self, question: list[str], limit_ms: float, tolerance_ms: float) -> Answer:
         """Ask for a move, and wait for it: until the limit and the tolerance are over."""

@@ -4,7 +4,8 @@
 usage: mock.py BEHAVIOUR [SEED [FILE]]
 
 The moves follow from the position and the seed alone, so games repeat exactly, in whatever order they are played. FILE
-counts the starts of all its processes: what a behaviour does "from 2", it does from the second of them on.
+counts the starts of all its processes: what a behaviour does "from 2", it does from the second of them on, and what it
+does "at 2" at the second alone.
 """
 
 import os
@@ -56,10 +57,12 @@ class Mock:
         return True
 
     def start(self, size):
-        if BEHAVIOUR == "refuse-start" or (BEHAVIOUR == "refuse-start-from-2" and is_counted_later()):
+        count = counted_starts() if "start-" in BEHAVIOUR else 1
+        if BEHAVIOUR == "refuse-start" or (BEHAVIOUR == "refuse-start-from-2" and count > 1) or (
+                BEHAVIOUR == "refuse-start-at-2" and count == 2):
             self.say("ERROR no such board")
             return
-        if BEHAVIOUR == "crash-at-start" or (BEHAVIOUR == "crash-at-start-from-2" and is_counted_later()):
+        if BEHAVIOUR == "crash-at-start" or (BEHAVIOUR == "crash-at-start-from-2" and count > 1):
             sys.exit(3)
         self.width, self.height = map(int, size.split(",")) if "," in size else (int(size), int(size))
         self.stones, self.answers = {}, 0
@@ -88,10 +91,10 @@ class Mock:
         self.say(f"{move[0]},{move[1]}")
 
 
-def is_counted_later():
+def counted_starts():
     with open(sys.argv[3], "a") as file:
         file.write(".")
-        return file.tell() > 1
+        return file.tell()
 
 
 def flood(mock):

@@ -16,6 +16,10 @@ class Misbehaviour(MatchTest):
     def test_refusing_a_later_start(self):
         self.assert_lost_by(f"refuse-start-from-2 1 {self.folder.name}/starts", record.NO_START)
 
+    def test_refusing_a_start_once(self):
+        games = self.games_of(f"refuse-start-at-2 1 {self.folder.name}/starts", "--draw-after", "8")
+        self.assertEqual([None, None], [game.failed for game in games])
+
     def test_crash_in_thought(self):
         self.assert_lost_by("crash", record.CRASH)
 
