@@ -57,9 +57,8 @@ class Mock:
         return True
 
     def start(self, size):
-        count = counted_starts() if "start-" in BEHAVIOUR else 1
-        if BEHAVIOUR == "refuse-start" or (BEHAVIOUR == "refuse-start-from-2" and count > 1) or (
-                BEHAVIOUR == "refuse-start-at-2" and count == 2):
+        count = counted_starts() if len(sys.argv) > 3 else 1
+        if {"refuse-start": True, "refuse-start-from-2": count > 1, "refuse-start-at-2": count == 2}.get(BEHAVIOUR):
             self.say("ERROR no such board")
             return
         if BEHAVIOUR == "crash-at-start" or (BEHAVIOUR == "crash-at-start-from-2" and count > 1):
