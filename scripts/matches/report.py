@@ -26,7 +26,7 @@ from string import Template
 from typing import Any, Callable, Iterable, Optional
 
 from . import modules, record, statistics
-from .record import Game, Match, Ply
+from .record import Game, Match, Player, Ply
 from .referee import RULE_NAME
 from .storage import named
 
@@ -195,7 +195,13 @@ def facts(match: Match, games: list[Game]) -> list[tuple[str, str]]:
     if match.sprt:
         elo0, elo1, alpha, beta = match.sprt
         found.append(("SPRT", f"{elo0:g} against {elo1:g} Elo, α {alpha:g}, β {beta:g}"))
+    found += [(f"Settings of {player.name}", own_settings(player)) for player in match.players if player.info]
     return found
+
+
+def own_settings(player: Player) -> str:
+    """What a player was told of its own, which may be another limit than the match's."""
+    return " ".join(f"{key}={value}" for key, value in player.info.items())
 
 
 def limits(match: Match) -> str:
@@ -336,9 +342,7 @@ def packed(match: Match, games: list[Game]) -> dict[str, Any]:
     reasons = sorted({game.reason for game in games})
     return {
         "width": match.width, "height": match.height, "rule": match.rule, "winLength": match.win_length, "facts": facts(match, games),
-        "players": [{"name": player.name, "command": player.command,
-                     "info": " ".join(f"{key}={value}" for key, value in player.info.items())}
-                    for player in match.players],
+        "players": [{"name": player.name, "command": player.command, "info": own_settings(player)} for player in match.players],
         "standings": table,
         "crosstable": crosstable(match, games),
         "progress": [progress(games, player) for player in players],

@@ -151,6 +151,7 @@ def no_stone() -> tuple[Match, list[Game]]:
 
 def hostile() -> tuple[Match, list[Game]]:
     match = a_match((HOSTILE, "x" * 200), openings=HOSTILE)
+    match.players[:] = [Player(player.name, player.command, {"key": HOSTILE, "long": "y" * 200}) for player in match.players]
     games = of_all_reasons(match)
     for game in games:
         game.words = HOSTILE
@@ -232,6 +233,14 @@ class File(unittest.TestCase):
                     [Ply(470.4, score=-45.0, nodes=654336, depth=5), Ply(36.0, mate=-40)], 0.5, record.AGREED, "w", [])
         self.assertEqual(report.packed_game(game, [record.AGREED]),
                          [7, 1, 0, 1, "00v9av", 1, 0, "w", "", 0.0, ["d2 10", "-45", " -14", "5", "e0w0"]])
+
+    def test_limits_of_a_player_are_facts(self) -> None:
+        match = a_match()
+        match.players[1].info.update({"timeout_turn": "4000", "thread_num": "2"})
+        facts = dict(report.facts(match, []))
+        self.assertEqual(facts["Limits"], "1 s a move")
+        self.assertEqual(facts["Settings of old"], "timeout_turn=4000 thread_num=2")
+        self.assertNotIn("Settings of new", facts)
 
     def test_headlines_are_honest(self) -> None:
         match = a_match()
