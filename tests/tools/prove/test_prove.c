@@ -782,22 +782,31 @@ static uint32_t lead_by(Worker *worker, const Position *root, const ProofQuestio
     return outcome.lead;
 }
 
+/* Where the three stones stand. */
+static const Game small_freestyle = {RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX};
+
+/* A worker, and a position that quiet moves and fours win. The caller owns both and the tables. */
+static Worker *worker_at_three_stones(GameTables *tables, Drawn **drawn)
+{
+    assert_non_null(tables);
+    *drawn = drawn_new(small_freestyle);
+    drawn_set(*drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, three_stones, BLACK);
+    eval_fill_tables(tables, &small_freestyle, EVALUATION_BEST);
+    return worker_new(&small_freestyle, tables, WORKER_NODES);
+}
+
 /* A win that the main search claims, but that is too long to be worked out at once, is tried far
  * before all other moves. */
 TEST(a_claimed_win_comes_first)
 {
     enum { FAR = 1000, FEW = 100 };
     static const ProofEffort claim = {100, 0, 0, 1000, 50000, 0}, none = {100, 0, 0, 1000, 0, 0};
-    Game game = {RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX};
-    Drawn *drawn = drawn_new(game);
     GameTables *tables = malloc(sizeof *tables);
     ScriptedMove moves[POINTS_MAX];
+    Drawn *drawn;
     Point best;
-    assert_non_null(tables);
-    drawn_set(drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, three_stones, BLACK);
-    eval_fill_tables(tables, &game, EVALUATION_BEST);
-    Worker *worker = worker_new(&game, tables, WORKER_NODES);
-    ProofQuestion question = {.attempts = proof_attempts(&game, 0) - 1, .effort = &none};
+    Worker *worker = worker_at_three_stones(tables, &drawn);
+    ProofQuestion question = {.attempts = proof_attempts(&small_freestyle, 0) - 1, .effort = &none};
     assert_true(considered(worker, &drawn->position, &question, moves) > 1);
     assert_true(moves[1].proof < moves[0].proof + FAR);
     question.effort = &claim;
@@ -819,17 +828,6 @@ TEST(a_claimed_win_comes_first)
     worker_free(worker);
     free(drawn);
     free(tables);
-}
-
-/* A worker, and a position that quiet moves and fours win. The caller owns both and the tables. */
-static Worker *worker_at_three_stones(GameTables *tables, Drawn **drawn)
-{
-    static const Game game = {RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX};
-    assert_non_null(tables);
-    *drawn = drawn_new(game);
-    drawn_set(*drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, three_stones, BLACK);
-    eval_fill_tables(tables, &game, EVALUATION_BEST);
-    return worker_new(&game, tables, WORKER_NODES);
 }
 
 /* Where the work for a claimed win is used up, there is another attempt with more of it; where its
