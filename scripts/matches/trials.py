@@ -147,6 +147,13 @@ def run(words: list[str], log: Path) -> None:
             raise ChildProcessError(f"{shlex.join(words)} failed; all of it is in {log}")
 
 
+def demand_settings(command: str) -> None:
+    """Without settings, or without these, it would play as its base does, and nobody would see why they are equal."""
+    done = subprocess.run([*shlex.split(command), "parameters"], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+    if done.returncode:
+        raise ChildProcessError(done.stderr.strip().split("\n")[-1] or f"{command} lists no parameters")
+
+
 class Builder:
     """Makes programs in folders below `out`, each from a checkout of its own. What is there already is not made again."""
 
@@ -163,7 +170,9 @@ class Builder:
         tuning = ["-DTUNING=ON"] if one.source == "parameters" else []
         base = shlex.quote(str(self.base or self.program("base-tuning" if tuning else "base", self.commit, *tuning)))
         if one.source == "parameters":
-            return f"env {shlex.quote(f'TENGEN_PARAMETERS={one.value}')} {base}", base
+            command = f"env {shlex.quote(f'TENGEN_PARAMETERS={one.value}')} {base}"
+            demand_settings(command)
+            return command, base
         if one.source == "program":
             return one.value, base
         commit, patch = (one.value, None) if one.source == "branch" else (self.commit, Path(one.value))

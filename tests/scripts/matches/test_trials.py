@@ -15,6 +15,7 @@ from matches.schedule import Fixture
 from matches.statistics import Tally
 
 SPRT = ROOT / "scripts" / "sprt"
+CONSTANTS = "parameters are constants"   # what the base says of them
 BOTH = 2
 NO_MATCH: record.Match = None
 
@@ -59,7 +60,7 @@ class Queue(MatchTest):
         path = Path(self.folder.name) / "list.txt"
         path.write_text("# mocks\n" + "".join(f"{line}\n" for line in lines))
         base = Path(self.folder.name) / "base"
-        base.write_text(f"#!/bin/sh\nexec {self.mock} good\n")
+        base.write_text(f"#!/bin/sh\n[ \"$1\" != parameters ] || {{ echo {CONSTANTS} >&2; exit 1; }}\nexec {self.mock} good\n")
         base.chmod(0o755)
         return [sys.executable, str(SPRT), str(path), "--base", str(base), "--out", str(self.out), "--games", games, "--concurrency", "2"]
 
@@ -79,6 +80,11 @@ class Queue(MatchTest):
         again = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
         self.assertEqual((0, ""), (again.returncode, again.stdout))
         self.assertEqual(BOTH, len(self.results()))
+
+    def test_parameters_of_a_base_without_settings_are_not_tested(self):
+        subprocess.run(self.queue("fixed parameters=LMP_BASE=4"), check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE_S)
+        found = self.results()[0]
+        self.assertEqual((trials.FAILED, CONSTANTS, 0), (found["verdict"], found["words"], found["games"]))
 
     def test_a_kill_loses_no_game(self):
         command = self.queue(f"same 'program={self.mock} good 2' info=thread_num=2", games="40")
