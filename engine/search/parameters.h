@@ -3,8 +3,10 @@
  *
  * None of them is derived from anything: they won matches, most of them found by scripts/tune, and
  * the next match may find better ones. So each has its name, its value and the range in which it
- * makes sense. Depths are in plies, margins in units of the evaluation, reductions in percent of a
- * ply unless the comment says otherwise.
+ * makes sense. One value serves all rules: what more of a number is worth differs between
+ * freestyle, standard and renju no more than by chance (EXPERIMENTS.md, figures of the search).
+ * Depths are in plies, margins in units of the evaluation, reductions in percent of a ply unless
+ * the comment says otherwise.
  *
  * Tournaments are played with constants, which cost nothing. A build with the option TUNING turns
  * them into settings. Every thread has its own, so that two sides with different parameters can
