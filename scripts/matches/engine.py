@@ -84,6 +84,16 @@ def die_with(parent: int) -> None:
         os._exit(1)
 
 
+def said_by(words: list[str], text: str = "") -> str:
+    """What a command that ends by itself says to that text; ValueError with its complaint if it fails. It dies with us, and
+    does not hear our Ctrl-C."""
+    done = subprocess.run(words, input=text, capture_output=True, encoding="utf-8", errors="replace", start_new_session=True,
+                          preexec_fn=partial(die_with, os.getpid()))
+    if done.returncode:
+        raise ValueError(done.stderr.strip().split("\n")[-1] or f"{words[0]} ended with {done.returncode}")
+    return done.stdout
+
+
 class Engine:
     """A running engine. Make, `start` for each game, `ask` for each move, and `leave` or `destroy` at last."""
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Iterator, Optional
 
 from . import builtin, console, folder, record, schedule, storage
+from .engine import said_by
 from .record import Game, Match, Player
 from .referee import CARO, FREESTYLE, RENJU, STANDARD
 from .schedule import Fixture
@@ -147,11 +148,12 @@ def run(words: list[str], log: Path) -> None:
             raise ChildProcessError(f"{shlex.join(words)} failed; all of it is in {log}")
 
 
-def demand_settings(command: str) -> None:
-    """Without settings, or without these, it would play as its base does, and nobody would see why they are equal."""
-    done = subprocess.run([*shlex.split(command), "parameters"], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
-    if done.returncode:
-        raise ChildProcessError(done.stderr.strip().split("\n")[-1] or f"{command} lists no parameters")
+def demand_parameters(command: str) -> None:
+    """Asks the program for its parameters. A build in which they are constants would play as its base does."""
+    try:
+        said_by([*shlex.split(command), "parameters"])
+    except ValueError as error:
+        raise ChildProcessError(str(error)) from None
 
 
 class Builder:
@@ -171,7 +173,7 @@ class Builder:
         base = shlex.quote(str(self.base or self.program("base-tuning" if tuning else "base", self.commit, *tuning)))
         if one.source == "parameters":
             command = f"env {shlex.quote(f'TENGEN_PARAMETERS={one.value}')} {base}"
-            demand_settings(command)
+            demand_parameters(command)
             return command, base
         if one.source == "program":
             return one.value, base

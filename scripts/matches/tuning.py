@@ -14,21 +14,18 @@ from __future__ import annotations
 import argparse
 import fnmatch
 import math
-import os
 import random
 import shlex
 import shutil
 import signal
-import subprocess
 import sys
 import time
-from functools import partial
 from pathlib import Path
 from typing import Any, Iterator
 
 from . import console, openings, spsa, tables
 from .console import STOPPED, complain
-from .engine import die_with
+from .engine import said_by
 from .points import Point, points, row
 from .referee import RULE_NAME, STANDARD_LENGTH, board_fault, size
 from .spsa import Gains, Parameter, Trial, Values, Worth
@@ -154,13 +151,8 @@ def duel(options: argparse.Namespace, tuning: Tuning, kind: Kind, lines: list[st
 # --- the program ------------------------------------------------------------------------------------------------------
 
 def run(options: argparse.Namespace, command: list[Any], text: str = "") -> str:
-    """What the program says to that. It dies with us, and does not hear our Ctrl-C."""
-    done = subprocess.run([str(options.program), *map(str, command)], input=text, capture_output=True, encoding="utf-8",
-                          errors="replace", start_new_session=True, preexec_fn=partial(die_with, os.getpid()))
-    if done.returncode:
-        complaint = done.stderr.strip().split("\n")[-1] or f"{options.program} ended with {done.returncode}"
-        raise ValueError(complaint)
-    return done.stdout
+    """What the program of the tuning says to that."""
+    return said_by([str(options.program), *map(str, command)], text)
 
 
 def usual_words(options: argparse.Namespace, kind: Kind) -> list[Any]:
