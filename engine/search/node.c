@@ -178,8 +178,8 @@ static int lmp_move_count(const Node *node)
 }
 
 /* Late move pruning (LMP): says whether the moves after the first `tried` are skipped. Not as long
- * as all have lost, nor where a five must be blocked. Worth some 190 Elo at 10,000 nodes (2026-11,
- * as all such figures). */
+ * as all have lost, nor where a five must be blocked. LMP is worth 115 to 277 Elo at 10,000 nodes
+ * (2026-11). */
 static bool late_move_pruning(const Node *node, int tried)
 {
     return node->selective && node->situation != SITUATION_BLOCK &&
@@ -221,7 +221,7 @@ static int lmr_policy(const Node *node, const Move *move)
 }
 
 /* Late move reductions (LMR): by how much the move that comes after `tried` others is searched less
- * deep at first. Negative: not at all. Worth some 60 Elo at 10,000 nodes. */
+ * deep at first. Negative: not at all. LMR is worth 44 to 83 Elo at 10,000 nodes (2026-11). */
 static int late_move_reduction(const Node *node, const Move *ordered, int tried)
 {
     Point move = ordered->point;

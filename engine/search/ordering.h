@@ -33,8 +33,8 @@ void ordering_score(const EvalTables *tables, const Position *position, const Hi
                     int ply, Move *moves, int count);
 
 /* Adds the network's policy to scores and policies of the moves, and makes the policy of the
- * likeliest one 0. Does nothing where there is no such network. In the order of moves it is worth
- * some 90 Elo at 10,000 nodes. */
+ * likeliest one 0. Does nothing where there is no such network. In the order of moves the policy is
+ * worth 34 to 152 Elo at 10,000 nodes (2026-11). */
 void ordering_add_network(Evaluator *evaluator, const Position *position, Move *moves, int count);
 
 /* Moves the best of moves[from..count-1] to the front of that range. */
