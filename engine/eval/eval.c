@@ -81,9 +81,18 @@ void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluatio
     eval_fill_tables_from(tables, game, evaluation, &learnt);
 }
 
+/* Gives each slot a key that belongs into the next one, so that no board is found there. */
+static void clear_cache(CachedValue *cache)
+{
+    for (uint64_t i = 0; i < EVAL_CACHE_SLOTS; i++) {
+        cache[i].key = i + 1;
+    }
+}
+
 void eval_init(Evaluator *evaluator, const EvalTables *tables)
 {
     evaluator->tables = tables;
+    clear_cache(evaluator->cache);
     accumulator_init(&evaluator->accumulator, &tables->terms);
     pattern_state_init(&evaluator->pattern);
 }
@@ -126,14 +135,25 @@ static Value learnt_value(Evaluator *evaluator, const Position *position, const 
                  VALUE_ESTIMATE_MAX);
 }
 
-Value eval_position(Evaluator *evaluator, const Position *position)
+/* Works the value out. */
+static Value evaluate(Evaluator *evaluator, const Position *position)
 {
     int side = position->board.side;
     const Sums *sums = accumulator_sums(&evaluator->accumulator, position);
-    assert(!position_is_sampled(position) || eval_check(evaluator, position));
     return evaluator->tables->learnt.colour[side] == NULL
                ? base_value(sums->value[side], sums->value[rules_opponent(side)])
                : learnt_value(evaluator, position, sums);
+}
+
+Value eval_position(Evaluator *evaluator, const Position *position)
+{
+    uint64_t key = position->board.key;
+    CachedValue *cached = &evaluator->cache[key % EVAL_CACHE_SLOTS];
+    assert(!position_is_sampled(position) || eval_check(evaluator, position));
+    if (cached->key != key) {
+        *cached = (CachedValue){key, evaluate(evaluator, position)};
+    }
+    return cached->value;
 }
 
 Value eval_network(Evaluator *evaluator, const Position *position)
@@ -167,10 +187,17 @@ static bool check_pattern(Evaluator *evaluator, const Position *position)
     return pattern_state_check(&evaluator->pattern, &tables->pattern, position);
 }
 
+static bool check_cache(Evaluator *evaluator, const Position *position)
+{
+    uint64_t key = position->board.key;
+    const CachedValue *cached = &evaluator->cache[key % EVAL_CACHE_SLOTS];
+    return cached->key != key || cached->value == evaluate(evaluator, position);
+}
+
 bool eval_check(Evaluator *evaluator, const Position *position)
 {
     const Sums *sums = accumulator_sums(&evaluator->accumulator, position);
     Sums scratch = accumulator_from_scratch(&evaluator->tables->terms, position);
     return memcmp(sums->value, scratch.value, sizeof scratch.value) == 0 &&
-           check_pattern(evaluator, position);
+           check_pattern(evaluator, position) && check_cache(evaluator, position);
 }

@@ -7,7 +7,9 @@
  * lines through every point, which also has its say in the policy (pattern_net.h).
  *
  * GameTables are what a game needs, filled once. An Evaluator belongs to one thread: it holds the
- * sums of the plies of its position (accumulator.h, pattern_state.h).
+ * sums of the plies of its position (accumulator.h, pattern_state.h), and a cache of values. A
+ * search stores nothing about a node that its value alone cuts off, and meets many of them again:
+ * every fifth value is in the cache.
  */
 #ifndef TENGEN_EVAL_EVAL_H
 #define TENGEN_EVAL_EVAL_H
@@ -26,6 +28,10 @@ enum {
     /* One unit of value in points: an open three on the board (12288 points on the four points that
      * make it a four) comes to 192, an open two to about 20. */
     EVAL_POINTS_PER_UNIT = 64,
+
+    /* Values in the cache of an evaluator. More are found in a larger one, but 256 kB stay near the
+     * processor. */
+    EVAL_CACHE_SLOTS = 1 << 14,
 };
 
 /* What the evaluation of a game reads. */
@@ -45,10 +51,17 @@ typedef struct {
     EvalTables eval;
 } GameTables;
 
+/* The value of a position that was evaluated before. */
+typedef struct {
+    uint64_t key; /* of the board; where none has been kept yet, one that belongs elsewhere */
+    Value value;
+} CachedValue;
+
 typedef struct {
     const EvalTables *tables; /* borrowed */
     Accumulator accumulator;
-    PatternState pattern; /* used if the tables have a pattern network */
+    PatternState pattern;                /* used if the tables have a pattern network */
+    CachedValue cache[EVAL_CACHE_SLOTS]; /* by key, modulo their number */
 } Evaluator;
 
 /* Fills all tables of a game that rules_fault accepts. Evaluators that use them must be initialised
@@ -82,8 +95,8 @@ static inline int32_t eval_point_value(const EvalTables *tables, const Position 
     return tables->terms.value[colour][position_point_pattern(position, point, colour)];
 }
 
-/* Compares the sums of an evaluator with those worked out from all points of the position, and
- * those of the pattern network; false names a bug. For asserts and tests. */
+/* Compares the sums of an evaluator with those worked out from all points of the position, those of
+ * the pattern network, and a value in the cache; false names a bug. For asserts and tests. */
 bool eval_check(Evaluator *evaluator, const Position *position);
 
 #endif

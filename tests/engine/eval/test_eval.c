@@ -192,6 +192,60 @@ TEST(test_what_sums_come_to)
     free(drawn);
 }
 
+static int slot_of(uint64_t key)
+{
+    return (int)(key % EVAL_CACHE_SLOTS);
+}
+
+static Point point_number(const Position *position, int number)
+{
+    const Geometry *geometry = &position->board.geometry;
+    return geometry_point(geometry, number % geometry->width, number / geometry->width);
+}
+
+/* Plays two stones after which the board shares a slot of the cache with another, and has another
+ * value. False: there are none. */
+static bool play_into_slot(Position *position, uint64_t other, Value value)
+{
+    int cells = position->board.empty;
+    for (int first = 0; first < cells; first++) {
+        position_play(position, point_number(position, first), BLACK);
+        for (int second = 0; second < cells; second++) {
+            Point point = point_number(position, second);
+            if (second != first &&
+                slot_of(board_key_after(&position->board, point)) == slot_of(other)) {
+                position_play(position, point, WHITE);
+                if (drawn_value(position) != value) {
+                    return true;
+                }
+                position_undo(position);
+            }
+        }
+        position_undo(position);
+    }
+    return false;
+}
+
+/* Two positions may share a slot of the cache: neither gets the other's value. */
+TEST(test_positions_that_share_a_slot_are_kept_apart)
+{
+    static Evaluator evaluator;
+    Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 15, 15, 5});
+    Position *position = &drawn->position;
+    eval_init(&evaluator, &drawn->tables.eval);
+    position_play(position, drawn_point(drawn, 7, 7), BLACK);
+    position_play(position, drawn_point(drawn, 8, 8), WHITE);
+    uint64_t key = position->board.key;
+    Value value = eval_position(&evaluator, position);
+    assert_int_equal(value, drawn_value(position));
+    assert_int_equal(eval_position(&evaluator, position), value);
+    position_undo(position);
+    position_undo(position);
+    assert_true(play_into_slot(position, key, value));
+    assert_int_equal(eval_position(&evaluator, position), drawn_value(position));
+    free(drawn);
+}
+
 TEST(test_an_open_three_is_worth_its_points)
 {
     Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 15, 15, 5});

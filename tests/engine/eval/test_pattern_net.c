@@ -360,7 +360,7 @@ static void check_walk(Bench *bench, uint64_t *random)
             board_set_side(&position->board, drawn_below(random, COLOURS));
         }
         if (drawn_below(random, 3) > 0) {
-            eval_position(&bench->evaluator, position);
+            eval_network(&bench->evaluator, position);
             assert_true(pattern_state_check(&bench->evaluator.pattern, tables, position));
         }
         if (drawn_below(random, 12) == 0) {
