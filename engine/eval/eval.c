@@ -81,18 +81,26 @@ void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluatio
     eval_fill_tables_from(tables, game, evaluation, &learnt);
 }
 
-/* Gives each slot a key that belongs into the next one, so that no board is found there. */
-static void clear_cache(CachedValue *cache)
+_Static_assert((int)VALUE_ESTIMATE_MAX < 1 << (EVAL_CACHE_KEY_BITS - 1),
+               "a value fits into the bits that a slot stands for");
+
+static CachedValue cached_value(uint64_t key, Value value)
 {
-    for (uint64_t i = 0; i < EVAL_CACHE_SLOTS; i++) {
-        cache[i].key = i + 1;
-    }
+    return key / EVAL_CACHE_SLOTS * EVAL_CACHE_SLOTS | (uint16_t)value;
+}
+
+/* Says whether the value is that of the board of the key, and which it is. The first key of a slot
+ * in 2^48 looks like what has not been written yet. */
+static bool is_cached(CachedValue cached, uint64_t key, Value *value)
+{
+    *value = (int16_t)(cached % EVAL_CACHE_SLOTS);
+    return cached / EVAL_CACHE_SLOTS == key / EVAL_CACHE_SLOTS;
 }
 
 void eval_init(Evaluator *evaluator, const EvalTables *tables)
 {
     evaluator->tables = tables;
-    clear_cache(evaluator->cache);
+    memset(evaluator->cache, 0, sizeof evaluator->cache);
     accumulator_init(&evaluator->accumulator, &tables->terms);
     pattern_state_init(&evaluator->pattern);
 }
@@ -149,11 +157,13 @@ Value eval_position(Evaluator *evaluator, const Position *position)
 {
     uint64_t key = position->board.key;
     CachedValue *cached = &evaluator->cache[key % EVAL_CACHE_SLOTS];
+    Value value;
     assert(!position_is_sampled(position) || eval_check(evaluator, position));
-    if (cached->key != key) {
-        *cached = (CachedValue){key, evaluate(evaluator, position)};
+    if (!is_cached(*cached, key, &value)) {
+        value = evaluate(evaluator, position);
+        *cached = cached_value(key, value);
     }
-    return cached->value;
+    return value;
 }
 
 Value eval_network(Evaluator *evaluator, const Position *position)
@@ -190,8 +200,9 @@ static bool check_pattern(Evaluator *evaluator, const Position *position)
 static bool check_cache(Evaluator *evaluator, const Position *position)
 {
     uint64_t key = position->board.key;
-    const CachedValue *cached = &evaluator->cache[key % EVAL_CACHE_SLOTS];
-    return cached->key != key || cached->value == evaluate(evaluator, position);
+    Value value;
+    return !is_cached(evaluator->cache[key % EVAL_CACHE_SLOTS], key, &value) ||
+           value == evaluate(evaluator, position);
 }
 
 bool eval_check(Evaluator *evaluator, const Position *position)

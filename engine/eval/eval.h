@@ -29,9 +29,10 @@ enum {
      * make it a four) comes to 192, an open two to about 20. */
     EVAL_POINTS_PER_UNIT = 64,
 
-    /* Values in the cache of an evaluator. More are found in a larger one, but 256 kB stay near the
-     * processor. */
-    EVAL_CACHE_SLOTS = 1 << 14,
+    /* An evaluator's cache is indexed by the lowest bits of the board's key, and has the others
+     * beside the value: together they are the whole key. */
+    EVAL_CACHE_KEY_BITS = 16,
+    EVAL_CACHE_SLOTS = 1 << EVAL_CACHE_KEY_BITS,
 };
 
 /* What the evaluation of a game reads. */
@@ -51,17 +52,15 @@ typedef struct {
     EvalTables eval;
 } GameTables;
 
-/* The value of a position that was evaluated before. */
-typedef struct {
-    uint64_t key; /* of the board; where none has been kept yet, one that belongs elsewhere */
-    Value value;
-} CachedValue;
+/* The value of a position that was evaluated before, in place of the bits of the key that say the
+ * slot. */
+typedef uint64_t CachedValue;
 
 typedef struct {
     const EvalTables *tables; /* borrowed */
     Accumulator accumulator;
     PatternState pattern;                /* used if the tables have a pattern network */
-    CachedValue cache[EVAL_CACHE_SLOTS]; /* by key, modulo their number */
+    CachedValue cache[EVAL_CACHE_SLOTS]; /* 512 kB; 0: nothing yet */
 } Evaluator;
 
 /* Fills all tables of a game that rules_fault accepts. Evaluators that use them must be initialised
@@ -79,6 +78,12 @@ void eval_init(Evaluator *evaluator, const EvalTables *tables);
 /* The value of the position to the side to move, within VALUE_ESTIMATE_MAX. Meant for positions in
  * which neither side has a five to make; those are decided, not evaluated. */
 Value eval_position(Evaluator *evaluator, const Position *position);
+
+/* Asks the processor to fetch what the cache may know about the board of that key. */
+static inline void eval_prefetch(const Evaluator *evaluator, uint64_t key)
+{
+    __builtin_prefetch(&evaluator->cache[key % EVAL_CACHE_SLOTS]);
+}
 
 /* What the network adds to that; 0 if there is none. */
 Value eval_network(Evaluator *evaluator, const Position *position);

@@ -272,7 +272,7 @@ static Value play_and_search(const Node *node, Point move, int depth, Value alph
         search_clear_pv(search, child_ply);
         return value_win_at(child_ply);
     }
-    tt_prefetch(search->table, board_key_after(&position->board, move));
+    search_prefetch(search, move);
     position_play(position, move, position->board.side);
     Value value = -node_search(search, child_ply, depth, -beta, -alpha);
     position_undo(position);

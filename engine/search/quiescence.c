@@ -41,7 +41,7 @@ static Value search_blocks(const Attack *attack)
         if (position_forbids(position, block)) {
             continue;
         }
-        tt_prefetch(search->table, board_key_after(&position->board, block));
+        search_prefetch(search, block);
         position_play(position, block, side);
         Value beta = least < bounds->beta ? least : bounds->beta;
         Value value = quiescence_search(search, ply + 1, attack->plies - 2, bounds->alpha, beta);

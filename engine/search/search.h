@@ -104,6 +104,15 @@ static inline Value search_evaluate(Search *search)
     return eval_position(&search->evaluator, &search->position);
 }
 
+/* Asks the processor to fetch what is known about the position after a move that is searched
+ * next. */
+static inline void search_prefetch(const Search *search, Point move)
+{
+    uint64_t key = board_key_after(&search->position.board, move);
+    tt_prefetch(search->table, key);
+    eval_prefetch(&search->evaluator, key);
+}
+
 /* Forgets everything that earlier searches found out, the table's contents included: the next
  * search is like the first. No other thread may use the table. */
 void search_forget(Search *search);

@@ -203,25 +203,40 @@ static Point point_number(const Position *position, int number)
     return geometry_point(geometry, number % geometry->width, number / geometry->width);
 }
 
-/* Plays two stones after which the board shares a slot of the cache with another, and has another
- * value. False: there are none. */
-static bool play_into_slot(Position *position, uint64_t other, Value value)
+static bool is_empty(const Position *position, Point point)
 {
-    int cells = position->board.empty;
-    for (int first = 0; first < cells; first++) {
-        position_play(position, point_number(position, first), BLACK);
-        for (int second = 0; second < cells; second++) {
-            Point point = point_number(position, second);
-            if (second != first &&
-                slot_of(board_key_after(&position->board, point)) == slot_of(other)) {
-                position_play(position, point, WHITE);
-                if (drawn_value(position) != value) {
-                    return true;
-                }
-                position_undo(position);
+    return position->board.at[point] == EMPTY;
+}
+
+/* Plays a stone after which the board shares a slot of the cache with another, and has another
+ * value. False: there is none. */
+static bool play_into_slot(Position *position, uint64_t other, Value value, int cells)
+{
+    for (int i = 0; i < cells; i++) {
+        Point point = point_number(position, i);
+        if (is_empty(position, point) &&
+            slot_of(board_key_after(&position->board, point)) == slot_of(other)) {
+            position_play(position, point, position->board.side);
+            if (drawn_value(position) != value) {
+                return true;
             }
+            position_undo(position);
         }
-        position_undo(position);
+    }
+    return false;
+}
+
+/* The same by a stone of either colour and one more. */
+static bool play_pair_into_slot(Position *position, uint64_t other, Value value, int cells)
+{
+    for (int i = 0; i < cells; i++) {
+        for (int colour = BLACK; colour <= WHITE; colour++) {
+            position_play(position, point_number(position, i), colour);
+            if (play_into_slot(position, other, value, cells)) {
+                return true;
+            }
+            position_undo(position);
+        }
     }
     return false;
 }
@@ -241,7 +256,7 @@ TEST(test_positions_that_share_a_slot_are_kept_apart)
     assert_int_equal(eval_position(&evaluator, position), value);
     position_undo(position);
     position_undo(position);
-    assert_true(play_into_slot(position, key, value));
+    assert_true(play_pair_into_slot(position, key, value, position->board.empty));
     assert_int_equal(eval_position(&evaluator, position), drawn_value(position));
     free(drawn);
 }
