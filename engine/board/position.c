@@ -422,16 +422,3 @@ bool position_forbids(Position *position, Point point)
     default: return false;
     }
 }
-
-Point position_next(const Position *position, const PointSet *set, Point after)
-{
-    int word = (after + 1) / 64;
-    uint64_t bits = set->word[word] & (~UINT64_C(0) << (after + 1) % 64);
-    while (bits == 0) {
-        if (++word >= position->set_words) {
-            return POINT_NONE;
-        }
-        bits = set->word[word];
-    }
-    return (Point)(word * 64 + __builtin_ctzll(bits));
-}

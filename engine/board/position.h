@@ -190,7 +190,18 @@ Threat position_threat_beside(const Position *position, Point point, int colour,
                               int distance, bool before);
 
 /* The lowest point of a set that has one, after `after` (POINT_NONE to start); else POINT_NONE. */
-Point position_next(const Position *position, const PointSet *set, Point after);
+static inline Point position_next(const Position *position, const PointSet *set, Point after)
+{
+    int word = (after + 1) / 64;
+    uint64_t bits = set->word[word] & (~UINT64_C(0) << (after + 1) % 64);
+    while (bits == 0) {
+        if (++word >= position->set_words) {
+            return POINT_NONE;
+        }
+        bits = set->word[word];
+    }
+    return (Point)(word * 64 + __builtin_ctzll(bits));
+}
 
 /* What the stone of that ply changed, from 1 to the number of stones, or 0 for the board before the
  * first stone, which changed nothing; NULL: that is not kept any more. */

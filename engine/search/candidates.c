@@ -219,22 +219,14 @@ static void add_fours(List *list, const Position *position)
     }
 }
 
-static int by_point(const void *one, const void *other)
-{
-    return (int)((const Move *)one)->point - (int)((const Move *)other)->point;
-}
-
 /* Sorts the list by point and drops what is on it twice. */
-static void tidy(List *list)
+static void tidy(List *list, const Position *position)
 {
-    qsort(list->moves, (size_t)list->count, sizeof *list->moves, by_point);
-    int kept = 0;
+    PointSet set = {{0}};
     for (int i = 0; i < list->count; i++) {
-        if (kept == 0 || list->moves[i].point != list->moves[kept - 1].point) {
-            list->moves[kept++] = list->moves[i];
-        }
+        point_set_add(&set, list->moves[i].point);
     }
-    list->count = kept;
+    list->count = candidates_add_set(position, &set, list->moves, 0);
 }
 
 /* Every point of a row that lies within `distance` steps of a marked one. */
@@ -315,7 +307,7 @@ int candidates_list(Position *position, Situation situation, Move *moves)
     case SITUATION_DEFEND:
         add_answers(&list, position, THREAT_OPEN_FOUR, SHAPE_DEAD_FOUR);
         add_fours(&list, position);
-        tidy(&list);
+        tidy(&list, position);
         break;
     case SITUATION_QUIET: add_neighbourhood(&list, &position->board); break;
     }
