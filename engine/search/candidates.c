@@ -239,20 +239,17 @@ static uint32_t widened(uint32_t row, int distance)
     return wide;
 }
 
-/* The points of row y that have a stone in their neighbourhood. */
-static uint32_t near_stones(const Board *board, int y)
+/* Marks the neighbourhood of a row's stones: in its own row, at near[0], and in those before and
+ * after it. */
+static void mark_near(uint32_t *near, uint32_t row)
 {
-    uint32_t near = widened(board->stones[y], NEAR_LINE);
-    for (int dy = -NEAR_LINE; dy <= NEAR_LINE; dy++) {
-        if (y + dy < 0 || y + dy >= board->geometry.height) {
-            continue;
-        }
-        uint32_t row = board->stones[y + dy];
-        int distance = abs(dy);
-        near |= distance <= NEAR_SQUARE ? widened(row, NEAR_SQUARE)
-                                        : row | row << distance | row >> distance;
+    uint32_t square = widened(row, NEAR_SQUARE);
+    near[0] |= widened(row, NEAR_LINE);
+    for (int i = 1; i <= NEAR_LINE; i++) {
+        uint32_t reached = i <= NEAR_SQUARE ? square : row | row << i | row >> i;
+        near[-i] |= reached;
+        near[i] |= reached;
     }
-    return near;
 }
 
 /* Lists the empty points of row y that are set in the mask. */
@@ -288,8 +285,14 @@ static Point middle(const Board *board)
 
 static void add_neighbourhood(List *list, const Board *board)
 {
+    uint32_t rows[NEAR_LINE + SIDE_MAX + NEAR_LINE] = {0}, *near = rows + NEAR_LINE;
     for (int y = 0; y < board->geometry.height; y++) {
-        add_row_points(list, board, y, near_stones(board, y));
+        if (board->stones[y] != 0) {
+            mark_near(near + y, board->stones[y]);
+        }
+    }
+    for (int y = 0; y < board->geometry.height; y++) {
+        add_row_points(list, board, y, near[y]);
     }
     if (list->count == 0 && board->empty > 0) {
         add(list, middle(board));
