@@ -64,6 +64,7 @@ games measure all parameters at once, each as if they were played for it alone.
 EPILOG = """\
 A core plays some 500 games a minute at 4000 nodes a move. Thirty parameters take ten thousand games before the change
 is more than noise, fewer parameters take fewer: --parameters 'LMR_*'. What costs time and no nodes looks cheaper than it is.
+The first proven result ends a game, so what claims wins that are none looks stronger than it is.
 """
 
 
