@@ -228,41 +228,32 @@ static inline __m128i widen_sse2(const int8_t *from)
 
 /* --- registers of 256 bits --- */
 
-/* In a section of its own, so that tests/repository/package.py can tell that nothing else is newer
- * than the oldest processor. */
-#define WITH_AVX2 __attribute__((target("avx2"), section(".avx2")))
+/* In a section of their own, so that tests/repository/package.py can tell that nothing else is
+ * newer than the oldest processor. */
+#define FOR(instructions) __attribute__((target(instructions), section(".avx2")))
 
-WITH_AVX2 static inline int32_t add_up_avx2(__m256i eight)
+FOR("avx2") static inline int32_t add_up_avx2(__m256i eight)
 {
     __m128i four = _mm_add_epi32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256(eight, 1));
     __m128i two = _mm_add_epi32(four, _mm_shuffle_epi32(four, _MM_SHUFFLE(1, 0, 3, 2)));
     return _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32(two, _MM_SHUFFLE(2, 3, 0, 1))));
 }
 
-#define KERNEL(name)     name##_avx2
-#define TARGET           WITH_AVX2
-#define LANES            16
-#define VEC              __m256i
-#define LOAD(p)          _mm256_loadu_si256((const __m256i *)(const void *)(p))
-#define STORE(p, v)      _mm256_storeu_si256((__m256i *)(void *)(p), (v))
-#define WIDEN(p)         _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)(const void *)(p)))
-#define ADD(a, b)        _mm256_add_epi16((a), (b))
-#define SUB(a, b)        _mm256_sub_epi16((a), (b))
-#define MAX(a, b)        _mm256_max_epi16((a), (b))
-#define MIN(a, b)        _mm256_min_epi16((a), (b))
-#define ALL(n)           _mm256_set1_epi16(n)
-#define PAIR(n)          _mm256_set1_epi32(n)
-#define ADD32(a, b)      _mm256_add_epi32((a), (b))
-#define MADD(s, a, b)    _mm256_add_epi32((s), _mm256_madd_epi16((a), (b)))
-#define SHIFT32(v, bits) _mm256_srai_epi32((v), (bits))
-/* Packing goes by halves, which the permutation mends. */
-#define EVEN_HALVES      _MM_SHUFFLE(3, 1, 2, 0)
-#define PACK(a, b)       _mm256_permute4x64_epi64(_mm256_packs_epi32((a), (b)), EVEN_HALVES)
-#define LOW(v)           _mm256_unpacklo_epi16((v), _mm256_setzero_si256())
-#define HIGH(v)          _mm256_unpackhi_epi16((v), _mm256_setzero_si256())
-#define JOIN(low, high)  _mm256_packs_epi32((low), (high))
-#define SUM32(v)         add_up_avx2(v)
-#include "eval/pattern_kernel.h"
+#define KERNEL(name)  name##_avx2
+#define TARGET        FOR("avx2")
+#define MADD(s, a, b) _mm256_add_epi32((s), _mm256_madd_epi16((a), (b)))
+#include "eval/pattern_avx2.h"
+
+/* Newer processors multiply and add in one instruction (VNNI), by one of two names. */
+#define KERNEL(name)  name##_avx_vnni
+#define TARGET        FOR("avx2,avxvnni")
+#define MADD(s, a, b) _mm256_dpwssd_avx_epi32((s), (a), (b))
+#include "eval/pattern_avx2.h"
+
+#define KERNEL(name)  name##_avx512_vnni
+#define TARGET        FOR("avx2,avx512vl,avx512vnni")
+#define MADD(s, a, b) _mm256_dpwssd_epi32((s), (a), (b))
+#include "eval/pattern_avx2.h"
 
 #elif defined(__aarch64__)
 
@@ -323,19 +314,37 @@ static inline int16x8_t high_neon(int16x8_t v)
 
 /* --- any of them --- */
 
-void pattern_play(Simd simd, const PatternStone *to, Point stone, const Changes *changes)
-{
-    switch (simd) {
+typedef struct {
+    void (*play)(const PatternStone *to, Point stone, const Changes *changes);
+    void (*head)(const PatternNet *net, const PatternRegions *regions, int side, int threat_mask,
+                 PatternHead head);
+    void (*policy)(const PatternNet *net, const PatternHead head, const PatternSums *sums, int side,
+                   const Point *points, int count, int32_t *policy);
+} Kernels;
+
+#define KERNELS(kind)                                                                              \
+    {                                                                                              \
+        play_##kind, head_##kind, policy_##kind                                                    \
+    }
+
+/* Those that the program has. */
+static const Kernels kernels[SIMD_COUNT] = {
+    [SIMD_NONE] = KERNELS(plain),
 #if defined(__x86_64__)
-    case SIMD_AVX2: play_avx2(to, stone, changes); break;
+    [SIMD_AVX2] = KERNELS(avx2),
+    [SIMD_AVX_VNNI] = KERNELS(avx_vnni),
+    [SIMD_AVX512_VNNI] = KERNELS(avx512_vnni),
 #endif
 #if defined(__SSE2__)
-    case SIMD_SSE2: play_sse2(to, stone, changes); break;
+    [SIMD_SSE2] = KERNELS(sse2),
 #elif defined(__aarch64__)
-    case SIMD_NEON: play_neon(to, stone, changes); break;
+    [SIMD_NEON] = KERNELS(neon),
 #endif
-    default: play_plain(to, stone, changes);
-    }
+};
+
+void pattern_play(Simd simd, const PatternStone *to, Point stone, const Changes *changes)
+{
+    kernels[simd].play(to, stone, changes);
 }
 
 void pattern_undo(PatternSums *sums, const PatternJournal *journal)
@@ -348,17 +357,7 @@ void pattern_undo(PatternSums *sums, const PatternJournal *journal)
 void pattern_head(Simd simd, const PatternNet *net, const PatternRegions *regions, int side,
                   int threat_mask, PatternHead head)
 {
-    switch (simd) {
-#if defined(__x86_64__)
-    case SIMD_AVX2: head_avx2(net, regions, side, threat_mask, head); break;
-#endif
-#if defined(__SSE2__)
-    case SIMD_SSE2: head_sse2(net, regions, side, threat_mask, head); break;
-#elif defined(__aarch64__)
-    case SIMD_NEON: head_neon(net, regions, side, threat_mask, head); break;
-#endif
-    default: head_plain(net, regions, side, threat_mask, head);
-    }
+    kernels[simd].head(net, regions, side, threat_mask, head);
 }
 
 Value pattern_value(const PatternNet *net, const PatternHead head)
@@ -377,15 +376,5 @@ void pattern_policy(Simd simd, const PatternNet *net, const PatternHead head,
                     const PatternSums *sums, int side, const Point *points, int count,
                     int32_t *policy)
 {
-    switch (simd) {
-#if defined(__x86_64__)
-    case SIMD_AVX2: policy_avx2(net, head, sums, side, points, count, policy); break;
-#endif
-#if defined(__SSE2__)
-    case SIMD_SSE2: policy_sse2(net, head, sums, side, points, count, policy); break;
-#elif defined(__aarch64__)
-    case SIMD_NEON: policy_neon(net, head, sums, side, points, count, policy); break;
-#endif
-    default: policy_plain(net, head, sums, side, points, count, policy);
-    }
+    kernels[simd].policy(net, head, sums, side, points, count, policy);
 }

@@ -5,8 +5,17 @@
 #include <stdbool.h>
 
 /* Instructions that work on several numbers at once (SIMD), the fastest of each processor last:
- * none, registers of 128 bits (SSE2), of 256 (AVX2), those of ARM. */
-typedef enum { SIMD_NONE, SIMD_SSE2, SIMD_AVX2, SIMD_NEON, SIMD_COUNT } Simd;
+ * none, registers of 128 bits (SSE2), of 256 (AVX2), those with VNNI by either name, and the
+ * registers of ARM. */
+typedef enum {
+    SIMD_NONE,
+    SIMD_SSE2,
+    SIMD_AVX2,
+    SIMD_AVX_VNNI,
+    SIMD_AVX512_VNNI,
+    SIMD_NEON,
+    SIMD_COUNT
+} Simd;
 
 /* Says whether the program has such instructions, and processor and system know them. Ask once and
  * keep the answer. */
