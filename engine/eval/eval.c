@@ -89,8 +89,8 @@ static CachedValue cached_value(uint64_t key, Value value)
     return key / EVAL_CACHE_SLOTS * EVAL_CACHE_SLOTS | (uint16_t)value;
 }
 
-/* Says whether the value is that of the board of the key, and which it is. The first key of a slot
- * in 2^48 looks like what has not been written yet. */
+/* Says whether the slot has the value for that key, and which value it has. A slot that was never
+ * written would take a key whose upper 48 bits are all 0 for its own; one key in 2^48 is such. */
 static bool is_cached(CachedValue cached, uint64_t key, Value *value)
 {
     *value = (int16_t)(cached % EVAL_CACHE_SLOTS);
