@@ -7,9 +7,9 @@
  * lines through every point, which also has its say in the policy (pattern_net.h).
  *
  * GameTables are what a game needs, filled once. An Evaluator belongs to one thread: it holds the
- * sums of the plies of its position (accumulator.h, pattern_state.h), and a cache of values. A
- * search stores nothing about a node that its value alone cuts off, and meets many of them again:
- * every fifth value is in the cache.
+ * sums of the plies of its position (accumulator.h, pattern_state.h), and a cache of values. The
+ * transposition table has nothing of a node that its static evaluation cuts off. A search meets
+ * many of these nodes again: it finds a fifth of all values in the cache.
  */
 #ifndef TENGEN_EVAL_EVAL_H
 #define TENGEN_EVAL_EVAL_H
@@ -52,8 +52,8 @@ typedef struct {
     EvalTables eval;
 } GameTables;
 
-/* The value of a position that was evaluated before, in place of the bits of the key that say the
- * slot. */
+/* The key of a board that was evaluated, but with the value in the lowest bits, which the slot
+ * tells. */
 typedef uint64_t CachedValue;
 
 typedef struct {

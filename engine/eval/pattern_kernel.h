@@ -1,5 +1,5 @@
-/* pattern_kernel - the arithmetic of a pattern network with registers: included by pattern_simd.c
- * once for each kind of them, which defines
+/* pattern_kernel - the arithmetic of a pattern network with registers: included once for each kind
+ * of them, by pattern_simd.c or pattern_avx2.h, which define
  *
  *   KERNEL(name)         the name of a function of this kind
  *   TARGET               attributes of such functions
@@ -18,7 +18,7 @@
  *   JOIN(low, high)      ... is as this packs them together again
  *   SUM32(v)             all numbers of 32 bits added up
  *
- * and undefines it all at the end.
+ * The end of this file undefines it all.
  */
 
 enum {

@@ -228,11 +228,11 @@ static inline __m128i widen_sse2(const int8_t *from)
 
 /* --- registers of 256 bits --- */
 
-/* In a section of their own, so that tests/repository/package.py can tell that nothing else is
- * newer than the oldest processor. */
-#define FOR(instructions) __attribute__((target(instructions), section(".avx2")))
+/* What needs them lies in a section of its own, so that tests/repository/package.py can tell that
+ * nothing else is newer than the oldest processor. */
+#define WITH(instructions) __attribute__((target(instructions), section(".avx2")))
 
-FOR("avx2") static inline int32_t add_up_avx2(__m256i eight)
+WITH("avx2") static inline int32_t add_up_avx2(__m256i eight)
 {
     __m128i four = _mm_add_epi32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256(eight, 1));
     __m128i two = _mm_add_epi32(four, _mm_shuffle_epi32(four, _MM_SHUFFLE(1, 0, 3, 2)));
@@ -240,18 +240,19 @@ FOR("avx2") static inline int32_t add_up_avx2(__m256i eight)
 }
 
 #define KERNEL(name)  name##_avx2
-#define TARGET        FOR("avx2")
+#define TARGET        WITH("avx2")
 #define MADD(s, a, b) _mm256_add_epi32((s), _mm256_madd_epi16((a), (b)))
 #include "eval/pattern_avx2.h"
 
-/* Newer processors multiply and add in one instruction (VNNI), by one of two names. */
+/* VNNI multiplies and adds in one instruction. Processors have it as AVX-VNNI, as AVX-512 VNNI, or
+ * as both. */
 #define KERNEL(name)  name##_avx_vnni
-#define TARGET        FOR("avx2,avxvnni")
+#define TARGET        WITH("avx2,avxvnni")
 #define MADD(s, a, b) _mm256_dpwssd_avx_epi32((s), (a), (b))
 #include "eval/pattern_avx2.h"
 
 #define KERNEL(name)  name##_avx512_vnni
-#define TARGET        FOR("avx2,avx512vl,avx512vnni")
+#define TARGET        WITH("avx2,avx512vl,avx512vnni")
 #define MADD(s, a, b) _mm256_dpwssd_epi32((s), (a), (b))
 #include "eval/pattern_avx2.h"
 

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 
 /* Instructions that work on several numbers at once (SIMD), the fastest of each processor last:
- * none, registers of 128 bits (SSE2), of 256 (AVX2), those with VNNI by either name, and the
- * registers of ARM. */
+ * none; registers of 128 bits (SSE2); of 256 (AVX2); the same with VNNI, which multiplies and adds
+ * at once and comes in two encodings; those of ARM. */
 typedef enum {
     SIMD_NONE,
     SIMD_SSE2,

@@ -197,26 +197,15 @@ static int slot_of(uint64_t key)
     return (int)(key % EVAL_CACHE_SLOTS);
 }
 
-static Point point_number(const Position *position, int number)
-{
-    const Geometry *geometry = &position->board.geometry;
-    return geometry_point(geometry, number % geometry->width, number / geometry->width);
-}
-
-static bool is_empty(const Position *position, Point point)
-{
-    return position->board.at[point] == EMPTY;
-}
-
 /* Plays a stone after which the board shares a slot of the cache with another, and has another
  * value. False: there is none. */
-static bool play_into_slot(Position *position, uint64_t other, Value value, int cells)
+static bool play_into_slot(Position *position, uint64_t other, Value value)
 {
-    for (int i = 0; i < cells; i++) {
-        Point point = point_number(position, i);
-        if (is_empty(position, point) &&
-            slot_of(board_key_after(&position->board, point)) == slot_of(other)) {
-            position_play(position, point, position->board.side);
+    const Board *board = &position->board;
+    for (int point = 0; point < board->geometry.points; point++) {
+        if (board->at[point] == EMPTY &&
+            slot_of(board_key_after(board, (Point)point)) == slot_of(other)) {
+            position_play(position, (Point)point, board->side);
             if (drawn_value(position) != value) {
                 return true;
             }
@@ -226,13 +215,15 @@ static bool play_into_slot(Position *position, uint64_t other, Value value, int 
     return false;
 }
 
-/* The same by a stone of either colour and one more. */
-static bool play_pair_into_slot(Position *position, uint64_t other, Value value, int cells)
+/* The same from the empty board, by a stone of either colour and one more. */
+static bool play_pair_into_slot(Position *position, uint64_t other, Value value)
 {
-    for (int i = 0; i < cells; i++) {
-        for (int colour = BLACK; colour <= WHITE; colour++) {
-            position_play(position, point_number(position, i), colour);
-            if (play_into_slot(position, other, value, cells)) {
+    const Board *board = &position->board;
+    for (int i = 0; i < COLOURS * board->geometry.points; i++) {
+        Point point = (Point)(i / COLOURS);
+        if (board->at[point] == EMPTY) {
+            position_play(position, point, i % COLOURS);
+            if (play_into_slot(position, other, value)) {
                 return true;
             }
             position_undo(position);
@@ -256,7 +247,7 @@ TEST(test_positions_that_share_a_slot_are_kept_apart)
     assert_int_equal(eval_position(&evaluator, position), value);
     position_undo(position);
     position_undo(position);
-    assert_true(play_pair_into_slot(position, key, value, position->board.empty));
+    assert_true(play_pair_into_slot(position, key, value));
     assert_int_equal(eval_position(&evaluator, position), drawn_value(position));
     free(drawn);
 }
