@@ -147,7 +147,7 @@ static void settle_tables(Engine *engine, const Game *game)
                 engine->game.win_length == game->win_length && !engine->tables_stale;
     if (!same) {
         eval_fill_tables(&engine->tables, game, engine->evaluation);
-        eval_init(&engine->search.evaluator, &engine->tables.eval);
+        eval_use(&engine->search.evaluator, &engine->tables.eval);
         engine->tables_stale = false;
     }
     engine->game = *game;

@@ -3,6 +3,7 @@
 
 #include "eval/bitshift.h"
 #include "eval/weights.h"
+#include "port/fnv.h"
 
 #include <assert.h>
 #include <string.h>
@@ -55,6 +56,13 @@ static void use_network(GameTables *tables, Evaluation evaluation)
     }
 }
 
+/* Everything that the contents of tables depend on, in one number. */
+static uint64_t fingerprint_of(const Game *game, Evaluation evaluation, const Learnt *learnt)
+{
+    int numbers[] = {(int)game->rule, game->win_length, (int)evaluation};
+    return fnv_hash(fnv_hash(FNV_BASIS, numbers, sizeof numbers), learnt, sizeof *learnt);
+}
+
 void eval_fill_tables_from(GameTables *tables, const Game *game, Evaluation evaluation,
                            const Learnt *learnt)
 {
@@ -73,6 +81,7 @@ void eval_fill_tables_from(GameTables *tables, const Game *game, Evaluation eval
         add_corrections(&eval->terms, &eval->learnt);
     }
     use_network(tables, evaluation);
+    eval->fingerprint = fingerprint_of(game, evaluation, learnt);
 }
 
 void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluation)
@@ -100,9 +109,17 @@ static bool is_cached(CachedValue cached, uint64_t key, Value *value)
 void eval_init(Evaluator *evaluator, const EvalTables *tables)
 {
     evaluator->tables = tables;
+    evaluator->fingerprint = tables->fingerprint;
     memset(evaluator->cache, 0, sizeof evaluator->cache);
     accumulator_init(&evaluator->accumulator, &tables->terms);
     pattern_state_init(&evaluator->pattern);
+}
+
+void eval_use(Evaluator *evaluator, const EvalTables *tables)
+{
+    if (evaluator->tables != tables || evaluator->fingerprint != tables->fingerprint) {
+        eval_init(evaluator, tables);
+    }
 }
 
 static Value clamp(int64_t value, int limit)

@@ -44,6 +44,7 @@ typedef struct {
     OffsetTable offsets;   /* for the learnt policy */
     int tempo;             /* what being to move is worth beyond all that */
     PatternTables pattern; /* filled if has_pattern */
+    uint64_t fingerprint;  /* of what they were filled from */
 } EvalTables;
 
 /* The tables of a game. They outlive every position and evaluator that uses them. */
@@ -57,13 +58,14 @@ typedef struct {
 typedef uint64_t CachedValue;
 
 typedef struct {
-    const EvalTables *tables; /* borrowed */
+    const EvalTables *tables; /* borrowed; NULL: prepared for none */
+    uint64_t fingerprint;     /* that the tables had then */
     Accumulator accumulator;
     PatternState pattern;                /* used if the tables have a pattern network */
     CachedValue cache[EVAL_CACHE_SLOTS]; /* 512 kB; 0: nothing yet */
 } Evaluator;
 
-/* Fills all tables of a game that rules_fault accepts. Evaluators that use them must be initialised
+/* Fills all tables of a game that rules_fault accepts. Evaluators that use them must be prepared
  * anew. */
 void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluation);
 
@@ -74,6 +76,12 @@ void eval_fill_tables_from(GameTables *tables, const Game *game, Evaluation eval
 
 /* Prepares an evaluator for positions of the game that the tables were filled for. */
 void eval_init(Evaluator *evaluator, const EvalTables *tables);
+
+/* The same for an evaluator that was prepared before, or is all zero. If these are its tables, and
+ * they are filled as they were then, it keeps its sums and its cache, which are right for any game
+ * of these tables: the keys of boards say of which. To clear them takes as long as some hundred
+ * evaluations. */
+void eval_use(Evaluator *evaluator, const EvalTables *tables);
 
 /* The value of the position to the side to move, within VALUE_ESTIMATE_MAX. Meant for positions in
  * which neither side has a five to make; those are decided, not evaluated. */

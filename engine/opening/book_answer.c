@@ -52,7 +52,9 @@ static bool make_search(BookReader *reader, const Search *lead)
             search_free(&reader->search);
         }
     }
-    reader->search.evaluator = lead->evaluator;
+    if (reader->has_search) {
+        eval_use(&reader->search.evaluator, lead->evaluator.tables);
+    }
     return reader->has_search;
 }
 

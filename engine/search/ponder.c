@@ -53,7 +53,7 @@ void ponder_start(Ponder *ponder, const Search *lead)
         ponder_stop(ponder);
         ponder->search->role = ROLE_HELPS;
         ponder->search->position = lead->position;
-        ponder->search->evaluator = lead->evaluator;
+        eval_use(&ponder->search->evaluator, lead->evaluator.tables);
         clock_start(&ponder->clock, &limits);
         ponder->runs = pthread_create(&ponder->thread, NULL, ponder_thread, ponder) == 0;
     }

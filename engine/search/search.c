@@ -10,6 +10,7 @@ bool search_init(Search *search, TranspositionTable *table, Clock *clock)
 {
     search->table = table;
     search->clock = clock;
+    search->evaluator.tables = NULL;
     search->moves = malloc(sizeof *search->moves * MOVES_MAX * (PLY_MAX + 1));
     search->pv = malloc(sizeof *search->pv * (PLY_MAX + 1));
     search->no_vcf = calloc(NO_VCF_SLOTS, sizeof *search->no_vcf);
@@ -28,13 +29,13 @@ void search_free(Search *search)
 void search_set_game(Search *search, const Game *game, const GameTables *tables)
 {
     position_clear(&search->position, game, &tables->board);
-    eval_init(&search->evaluator, &tables->eval);
+    eval_use(&search->evaluator, &tables->eval);
 }
 
 void search_set_position(Search *search, const Position *position, const EvalTables *tables)
 {
     search->position = *position;
-    eval_init(&search->evaluator, tables);
+    eval_use(&search->evaluator, tables);
 }
 
 void search_forget_wins(Search *search)

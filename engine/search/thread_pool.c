@@ -112,7 +112,7 @@ static void start_helper(ThreadPool *pool, int index, const Limits *limits)
     Search *search = helper->search;
     search->role = index == 0 && is_one_pv(limits) ? ROLE_SOLVES : ROLE_HELPS;
     search->position = pool->lead->position;
-    search->evaluator = pool->lead->evaluator;
+    eval_use(&search->evaluator, pool->lead->evaluator.tables);
     search->avoided = pool->lead->avoided;
     search->plain = pool->lead->plain;
     search->mate_key = pool->lead->mate_key;

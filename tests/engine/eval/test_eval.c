@@ -252,6 +252,42 @@ TEST(test_positions_that_share_a_slot_are_kept_apart)
     free(drawn);
 }
 
+/* How many slots of the cache hold a value. */
+static int cached_values(const Evaluator *evaluator)
+{
+    int count = 0;
+    for (int i = 0; i < EVAL_CACHE_SLOTS; i++) {
+        count += evaluator->cache[i] != 0;
+    }
+    return count;
+}
+
+/* An evaluator keeps what it knows while its tables stay, in games of other sizes, too. Where the
+ * same tables are filled for another evaluation, it begins anew. */
+TEST(test_an_evaluator_keeps_what_it_knows_while_its_tables_stay)
+{
+    static Evaluator evaluator;
+    static const Game games[] = {{RULE_STANDARD, 15, 15, 5}, {RULE_STANDARD, 19, 12, 5}};
+    Drawn *drawn = drawn_new_for(games[0], EVALUATION_BASE);
+    Value base[2], best[2];
+    for (int i = 0; i < 4; i++) {
+        if (i == 2) {
+            eval_fill_tables(&drawn->tables, &games[0], EVALUATION_BEST);
+        }
+        position_clear(&drawn->position, &games[i % 2], &drawn->tables.board);
+        position_play(&drawn->position, drawn_point(drawn, 7, 7), BLACK);
+        position_play(&drawn->position, drawn_point(drawn, 1, 8), WHITE);
+        eval_use(&evaluator, &drawn->tables.eval);
+        assert_int_equal(cached_values(&evaluator), i % 2);
+        (i < 2 ? base : best)[i % 2] = eval_position(&evaluator, &drawn->position);
+        assert_true(eval_check(&evaluator, &drawn->position));
+    }
+    assert_int_not_equal(base[0], base[1]);
+    assert_int_not_equal(base[0], best[0]);
+    assert_int_not_equal(base[1], best[1]);
+    free(drawn);
+}
+
 TEST(test_an_open_three_is_worth_its_points)
 {
     Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 15, 15, 5});
