@@ -16,11 +16,14 @@ static int shift_of(int32_t value)
 }
 
 /* What the network adds to the value of the position with a stone there, to the stone's player. */
-static int network_value(Evaluator *evaluator, const Position *position, Point point, int colour)
+static int network_value(Evaluator *evaluator, Position *position, Point point, int colour)
 {
-    Position after = *position;
-    position_play(&after, point, colour);
-    return -eval_network(evaluator, &after);
+    int side = position->board.side;
+    position_play(position, point, colour);
+    int value = -eval_network(evaluator, position);
+    position_undo(position);
+    board_set_side(&position->board, side); /* it may be the other one that is explained */
+    return value;
 }
 
 /* What is left of the odds of a point, in percent, once the network has spoken; to the side to
@@ -33,8 +36,7 @@ static int policy_percent(Evaluator *evaluator, const Position *position, Point 
     return (int)lrint(percent * exp((double)policy / LEARNT_POLICY_UNIT));
 }
 
-PointExplanation explain_point(Evaluator *evaluator, const Position *position, Point point,
-                               int colour)
+PointExplanation explain_point(Evaluator *evaluator, Position *position, Point point, int colour)
 {
     const EvalTables *tables = evaluator->tables;
     PointExplanation explanation = {

@@ -4,8 +4,8 @@
 
 #include "eval/eval.h"
 
-/* Explains the worth of an empty point to a colour. `is_forbidden` is left to the caller. */
-PointExplanation explain_point(Evaluator *evaluator, const Position *position, Point point,
-                               int colour);
+/* Explains the worth of an empty point to a colour. `is_forbidden` is left to the caller. The
+ * position is the same afterwards. */
+PointExplanation explain_point(Evaluator *evaluator, Position *position, Point point, int colour);
 
 #endif
