@@ -269,12 +269,13 @@ static void tell_threads(Conversation *conversation)
 {
     Settings *settings = &conversation->settings;
     const char *why;
+    int wanted = settings->threads > 1 ? settings->threads : 1;
     int threads = engine_threads(conversation->engine, &why);
-    if (why != NULL && settings->threads_told != settings->threads) {
+    if (why != NULL && settings->threads_told != wanted) {
         send_message("%d thread%s, not %d: %s", threads, threads == 1 ? " thinks" : "s think",
-                     settings->threads, why);
+                     wanted, why);
     }
-    settings->threads_told = why != NULL ? settings->threads : 0;
+    settings->threads_told = why != NULL ? wanted : 0;
 }
 
 static void play_answer(Conversation *conversation)

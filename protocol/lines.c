@@ -4,6 +4,7 @@
 
 #include "engine.h"
 #include "parse.h"
+#include "thread.h"
 #include "timed_wait.h"
 #include "wire.h"
 
@@ -209,8 +210,7 @@ static bool prepare_waits(Inbox *inbox)
 static bool start_reader(Inbox *inbox, bool at_terminal)
 {
     inbox->has_reader = true; /* which the reader looks at */
-    return pthread_create(&inbox->reader, NULL, at_terminal ? read_terminal : read_pipe, inbox) ==
-           0;
+    return thread_start(&inbox->reader, at_terminal ? read_terminal : read_pipe, inbox);
 }
 
 static bool hear_interrupts(Inbox *inbox)

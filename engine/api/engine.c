@@ -3,6 +3,7 @@
 
 #include "api/answer.h"
 #include "api/memory.h"
+#include "api/thinker.h"
 #include "board/position.h"
 #include "eval/eval.h"
 #include "eval/explain.h"
@@ -12,7 +13,6 @@
 #include "search/strength.h"
 #include "search/thread_pool.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,8 +40,8 @@ struct Engine {
     VerdictSource source; /* find NULL: nobody is asked */
     Inquiry inquiry;
     bool has_work; /* no threads: engine_work is to think */
-    bool thinking; /* the thread below exists */
-    pthread_t thread;
+    Thinker thinker;
+    bool lacks_thread; /* the system has refused the thinker its thread */
 };
 
 static const char no_memory[] = "there is not enough memory";
@@ -56,7 +56,8 @@ Engine *engine_new(void)
         engine->uses_book = true;
         engine->pool.lead = &engine->search;
     }
-    if (engine != NULL && !search_init(&engine->search, &engine->table, &engine->clock)) {
+    if (engine != NULL && !(thinker_init(&engine->thinker) &&
+                            search_init(&engine->search, &engine->table, &engine->clock))) {
         engine_free(engine);
         engine = NULL;
     }
@@ -78,7 +79,7 @@ void engine_set_pondering(Engine *engine, bool wanted)
 void engine_ponder(Engine *engine)
 {
     bool is_limited = strength_is_limited(&engine->inquiry.limits);
-    if (engine->may_ponder && !is_limited && !engine->thinking &&
+    if (engine->may_ponder && !is_limited && !thinker_is_busy(&engine->thinker) &&
         engine->search.position.board.empty > 0) {
         ponder_start(&engine->ponder, &engine->search);
     }
@@ -89,6 +90,7 @@ void engine_free(Engine *engine)
     if (engine != NULL) {
         engine_stop(engine);
         engine_wait(engine);
+        thinker_free(&engine->thinker);
         ponder_free(&engine->ponder);
         thread_pool_free(&engine->pool);
         book_reader_close(&engine->book);
@@ -107,7 +109,9 @@ static int threads_of_cores(void)
     return cores < THREADS_MAX / THREADS_PER_CORE ? cores * THREADS_PER_CORE : THREADS_MAX;
 }
 
-int engine_threads(const Engine *engine, const char **why)
+/* How many threads are to think. `why` gets a clause that says why they are fewer than wanted, or
+ * NULL. */
+static int threads_allowed(const Engine *engine, const char **why)
 {
     int wanted = engine->threads, most = threads_of_cores();
     int threads = wanted < most ? wanted : most;
@@ -118,10 +122,26 @@ int engine_threads(const Engine *engine, const char **why)
     return fitting;
 }
 
+int engine_threads(const Engine *engine, const char **why)
+{
+    int threads = threads_allowed(engine, why);
+    if (engine->lacks_thread) {
+        *why = "the system gives none, so that moves are not searched for";
+        threads = 0;
+    }
+    return threads;
+}
+
 static int threads_of(const Engine *engine)
 {
     const char *why;
-    return engine_threads(engine, &why);
+    return threads_allowed(engine, &why);
+}
+
+/* Makes the thread to think in, unless there is one. */
+static void settle_thinker(Engine *engine)
+{
+    engine->lacks_thread = port_has_threads() && !thinker_make(&engine->thinker);
 }
 
 static bool settle_memory(Engine *engine)
@@ -162,6 +182,7 @@ const char *engine_start(Engine *engine, const Game *game)
     if (fault != NULL) {
         return fault;
     }
+    settle_thinker(engine); /* before the table takes the memory that its stack needs */
     if (!settle_memory(engine)) {
         return no_memory;
     }
@@ -317,7 +338,7 @@ void engine_set_opening(Engine *engine, const Opening *opening)
 }
 
 /* What the engine's thread does. */
-static void *think(void *context)
+static void think(void *context)
 {
     Engine *engine = context;
     const EngineListener *listener = &engine->inquiry.listener;
@@ -326,7 +347,14 @@ static void *think(void *context)
     if (listener->on_answer != NULL) {
         listener->on_answer(listener->context, &report);
     }
-    return NULL;
+}
+
+/* Answers here, as if there were no time: the owner cannot be kept waiting, and hears no STOP. */
+static void answer_at_once(Engine *engine)
+{
+    engine->inquiry.limits.turn_ms = 0;
+    clock_start(&engine->clock, &engine->inquiry.limits);
+    think(engine);
 }
 
 /* Tells the search which points of this board to avoid. */
@@ -343,20 +371,28 @@ static void settle_avoided(Engine *engine)
     }
 }
 
-const char *engine_ask(Engine *engine, Question question, Colour side, int target,
-                       const Limits *limits, const EngineListener *listener)
+/* Brings memory, threads and search up to date with what the owner wants; NULL, or why not. */
+static const char *prepare(Engine *engine, Colour side)
 {
-    engine_wait(engine);
     stop_pondering(engine);
     if (engine_is_full(engine)) {
         return "the board is full";
     }
+    settle_thinker(engine);
     if (!settle_memory(engine)) {
         return no_memory;
     }
     thread_pool_resize(&engine->pool,
                        threads_of(engine)); /* or as before if there is no memory for them */
     settle_avoided(engine);
+    board_set_side(board_of(engine), (int)side);
+    return NULL;
+}
+
+/* Writes down what is asked, but for the opening, and how to answer it. */
+static void describe(Engine *engine, Question question, int target, const Limits *limits,
+                     const EngineListener *listener)
+{
     Inquiry *inquiry = &engine->inquiry;
     inquiry->question = question;
     inquiry->target = target;
@@ -366,14 +402,31 @@ const char *engine_ask(Engine *engine, Question question, Colour side, int targe
     inquiry->listener = *listener;
     inquiry->book = engine->uses_book && engine->has_book ? &engine->book : NULL;
     inquiry->source = engine->source;
-    board_set_side(board_of(engine), (int)side);
-    clock_start(&engine->clock, &inquiry->limits);
+}
+
+/* Begins to think where that is possible. */
+static void start(Engine *engine)
+{
+    clock_start(&engine->clock, &engine->inquiry.limits);
     if (!port_has_threads()) {
         engine->has_work = true;
-        return NULL;
+    } else if (engine->lacks_thread) {
+        answer_at_once(engine);
+    } else {
+        thinker_begin(&engine->thinker, think, engine);
     }
-    engine->thinking = pthread_create(&engine->thread, NULL, think, engine) == 0;
-    return engine->thinking ? NULL : "the system gives no thread to think in";
+}
+
+const char *engine_ask(Engine *engine, Question question, Colour side, int target,
+                       const Limits *limits, const EngineListener *listener)
+{
+    engine_wait(engine);
+    const char *fault = prepare(engine, side);
+    if (fault == NULL) {
+        describe(engine, question, target, limits, listener);
+        start(engine);
+    }
+    return fault;
 }
 
 bool engine_work(Engine *engine)
@@ -390,10 +443,7 @@ bool engine_work(Engine *engine)
 
 void engine_wait(Engine *engine)
 {
-    if (engine->thinking) {
-        pthread_join(engine->thread, NULL);
-        engine->thinking = false;
-    }
+    thinker_wait(&engine->thinker);
 }
 
 const Game *engine_game(const Engine *engine)

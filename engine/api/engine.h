@@ -48,8 +48,8 @@ void engine_set_tt_memory(Engine *engine, uint64_t bytes);
 void engine_set_threads(Engine *engine, int threads);
 
 /* How many threads will think about the next question: fewer than were wanted where the memory has
- * no room for more, or they would get in each other's way. `why` gets a clause that says so, or
- * NULL. */
+ * no room for more, or they would get in each other's way; none where the system has refused the
+ * engine its thread. `why` gets a clause that says so, or NULL. */
 int engine_threads(const Engine *engine, const char **why);
 
 /* Says whether moves may come from the book that is embedded for the game, if there is one: at
@@ -94,7 +94,8 @@ void engine_set_opening(Engine *engine, const Opening *opening);
 
 /* Begins to think about a question, in a thread of its own, and returns at once. There must be a
  * game. NULL, or why it does not think; then the listener is not called. Balancing brings the
- * value, to the side that plays last, closest to `target`. */
+ * value, to the side that plays last, closest to `target`. Where the system refuses the thread
+ * again and again, the answer comes without a search, before this returns. */
 const char *engine_ask(Engine *engine, Question question, Colour side, int target,
                        const Limits *limits, const EngineListener *listener);
 

@@ -45,7 +45,8 @@ typedef struct {
     Coordinates pv[ENGINE_PV_MAX]; /* the principal variation; begins with the move */
 } EngineReport;
 
-/* Callbacks. Any of them may be NULL; all are called from the engine's thread. */
+/* Callbacks. Any of them may be NULL; all are called from the engine's thread, or from within
+ * engine_ask if it has none. */
 typedef struct {
     void *context; /* passed back as it is */
     void (*on_iteration)(void *context, const EngineReport *report);

@@ -2,6 +2,7 @@
 #include "shortcuts.h"
 
 #include "tools/api/engine_tools.h"
+#include "api/thinker.h"
 #include "database/database.h"
 #include "board/position.h"
 #include "port/port.h"
@@ -79,6 +80,26 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
 int __wrap_pthread_join(pthread_t thread, void **result)
 {
     return cutting ? 0 : __real_pthread_join(thread, result);
+}
+
+bool __real_thinker_make(Thinker *thinker);
+bool __wrap_thinker_make(Thinker *thinker);
+void __real_thinker_begin(Thinker *thinker, void (*task)(void *context), void *context);
+void __wrap_thinker_begin(Thinker *thinker, void (*task)(void *context), void *context);
+
+bool __wrap_thinker_make(Thinker *thinker)
+{
+    return cutting || __real_thinker_make(thinker);
+}
+
+void __wrap_thinker_begin(Thinker *thinker, void (*task)(void *context), void *context)
+{
+    if (!cutting) {
+        __real_thinker_begin(thinker, task, context);
+        return;
+    }
+    nodes_left = NODES_MAX;
+    task(context);
 }
 
 /* --- depth --- */

@@ -5,6 +5,7 @@
  *
  *   port_now_ms, port_now_ns  a clock that only moves when it is looked at, by TICK_MS
  *   pthread_create, _join     what would run beside runs at once, to its end
+ *   thinker_make, _begin      the same of the thread that stays
  *   root_think                a few dozen nodes for a question, whatever was asked for
  *   root_help                 a node for each thread more
  *   engine_bench              a line instead of seconds

@@ -35,7 +35,7 @@ PLAN = """
 PUBLIC = """
     api/engine  api/types  board/diagram  board/game  database/board_texts  database/database  database/exchange
     database/filter  database/propagate  database/yixin_form  eval/evaluation  opening/opening  opening/opening_rule  search/limits
-    search/verdict  port/timed_wait
+    search/verdict  port/thread  port/timed_wait
 """
 PUBLIC_TOOLS = """
     tools/api/engine_tools  tools/games/tool_options  tools/learn/learn_options  tools/prove/prove_options

@@ -9,6 +9,7 @@
 
 #include "unit.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -464,6 +465,83 @@ TEST(threads_have_room)
         assert_true(threads <= THREADS_MAX);
         assert_int_equal(why == NULL, threads >= cases[i].wanted);
     }
+}
+
+/* --------------------------------------------------------------------- threads that are refused */
+
+typedef void *ThreadFunction(void *context);
+int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          ThreadFunction *function, void *context);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          ThreadFunction *function, void *context);
+
+static struct {
+    int asked, from, to; /* how many threads were asked for; those of these that are refused */
+} refused;
+
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          ThreadFunction *function, void *context)
+{
+    int number = ++refused.asked;
+    return number >= refused.from && number < refused.to
+               ? EAGAIN
+               : __real_pthread_create(thread, attributes, function, context);
+}
+
+/* Of the threads that are asked for from now on, refuses `count` after the first `before`. */
+static void refuse_threads(int before, int count)
+{
+    refused.from = refused.asked + 1 + before;
+    refused.to = refused.from + count;
+}
+
+/* Whichever thread is refused, once, the game goes on and its moves are searched for. */
+TEST(one_refused_thread_costs_nothing)
+{
+    enum { THREADS = 3, QUESTIONS = 2 };
+    for (int before = 0; before < 1 + (THREADS - 1) * QUESTIONS; before++) {
+        Engine *engine = engine_new();
+        engine_set_memory(engine, 8 * SMALL_MEMORY);
+        engine_set_threads(engine, THREADS);
+        refuse_threads(before, 1);
+        assert_null(engine_start(engine, &usual));
+        draw(engine, opening);
+        for (int i = 0; i < QUESTIONS; i++) {
+            assert_int_equal(think(engine, BLACK, limits_of(DEPTH, 0)).answer.depth, DEPTH);
+        }
+        assert_true(refused.asked >= refused.from);
+        engine_free(engine);
+    }
+    refuse_threads(0, 0);
+}
+
+/* Without any thread there is a move all the same; and a search again when there is one. */
+TEST(without_threads_there_is_a_move)
+{
+    const char *why;
+    Engine *engine = engine_new();
+    engine_set_memory(engine, SMALL_MEMORY);
+    refuse_threads(0, INT_MAX / 2);
+    assert_null(engine_start(engine, &usual));
+    assert_int_equal(engine_threads(engine, &why), 0);
+    assert_non_null(why);
+    draw(engine, opening);
+    Limits limits = limits_of(0, 0);
+    limits.turn_ms = HOUR_MS;
+    Heard heard;
+    EngineListener listener = listener_of(&heard);
+    for (Question question = QUESTION_MOVE; question <= QUESTION_BALANCE_TWO; question++) {
+        if (question != QUESTION_OPENING) {
+            assert_null(engine_ask(engine, question, BLACK, 0, &limits, &listener));
+            assert_int_equal(heard.answers, 1);
+            assert_int_equal(engine_at(engine, heard.answer.moves[0]), EMPTY);
+        }
+        heard = (Heard){.answers = 0};
+    }
+    refuse_threads(0, 0);
+    assert_int_equal(think(engine, BLACK, limits_of(DEPTH, 0)).answer.depth, DEPTH);
+    assert_int_equal(engine_threads(engine, &why), 1);
+    engine_free(engine);
 }
 
 static void *stop_later(void *engine)
