@@ -17,15 +17,19 @@
 
 enum {
     CHUNK = 1 << 16,     /* as much as a pipe holds */
-    INBOX_MAX = 1 << 12, /* events waiting before the reader waits too: far more than any manager
-                            sends ahead, few enough to keep memory small under a flood */
+    INBOX_MAX = 1 << 20, /* bytes of events that wait before the reader waits, too: more than any
+                            manager sends while a command runs */
+    EVENT_SIZE = 128,    /* bytes that an event takes besides its text, here and in the session */
 };
+
+static const char byte_order_mark[] = "\xef\xbb\xbf"; /* begins what some editors save */
 
 /* A line being put together. */
 typedef struct {
     int64_t read_ms; /* when the bytes came that are being added, on engine_now_ms's clock */
     char text[QUOTED_MAX_LENGTH + 1];
     int length;
+    char last;       /* the byte that came last */
     bool is_quoted;  /* it is within the quotes of a comment */
     bool is_escaped; /* a backslash there stands before the next byte */
 } Draft;
@@ -38,8 +42,9 @@ struct Inbox {
     bool has_reader;       /* the thread below exists */
     bool hears_interrupts; /* another thread posts them, to the end of the program */
     pthread_t reader;
-    Event *events; /* oldest first */
-    int count;
+    bool has_begun;  /* the first line is complete */
+    Event *events;   /* oldest first */
+    size_t size;     /* of the events, in bytes */
     bool wants_line; /* the person at the terminal is to be asked */
     bool ended;      /* the reader has posted its last event */
 };
@@ -48,7 +53,7 @@ static Event *event_new(EventKind kind, const char *text)
 {
     Event *event = calloc(1, sizeof *event);
     if (event == NULL || (text != NULL && (event->text = strdup(text)) == NULL)) {
-        abort(); /* a session that loses lines is worse than one that ends */
+        lines_give_up();
     }
     event->kind = kind;
     event->arrived_ms = engine_now_ms();
@@ -63,16 +68,27 @@ void event_free(Event *event)
     }
 }
 
+size_t event_size(const Event *event)
+{
+    return EVENT_SIZE + (event->text != NULL ? strlen(event->text) : 0);
+}
+
+void lines_give_up(void)
+{
+    send_line("ERROR there is not enough memory to go on");
+    _Exit(EXIT_FAILURE);
+}
+
 /* Appends an event. The reader waits while the inbox is full; the engine's answer never waits, nor
  * does the system where it hands bytes over. */
 static void post(Inbox *inbox, Event *event)
 {
     pthread_mutex_lock(&inbox->mutex);
-    while (inbox->has_reader && inbox->count >= INBOX_MAX && event->kind == EVENT_LINE) {
+    while (inbox->has_reader && inbox->size >= INBOX_MAX && event->kind == EVENT_LINE) {
         pthread_cond_wait(&inbox->taken, &inbox->mutex);
     }
     DL_APPEND(inbox->events, event);
-    inbox->count++;
+    inbox->size += event_size(event);
     inbox->ended |= event->kind == EVENT_END_OF_INPUT;
     pthread_cond_signal(&inbox->arrived.condition);
     pthread_mutex_unlock(&inbox->mutex);
@@ -88,14 +104,24 @@ static bool is_blank(const char *text)
     return text[strspn(text, " \t")] == '\0';
 }
 
+/* The text of the line without the mark that may stand at the beginning of the input. */
+static const char *text_of_line(const Inbox *inbox)
+{
+    const char *text = inbox->draft.text;
+    size_t length = strlen(byte_order_mark);
+    return !inbox->has_begun && strncmp(text, byte_order_mark, length) == 0 ? text + length : text;
+}
+
 static void finish_line(Inbox *inbox)
 {
     Draft *draft = &inbox->draft;
     draft->text[draft->length] = '\0';
+    const char *text = text_of_line(inbox);
+    inbox->has_begun = true;
     draft->length = 0;
     draft->is_quoted = false;
-    if (!is_blank(draft->text)) {
-        Event *event = event_new(EVENT_LINE, draft->text);
+    if (!is_blank(text)) {
+        Event *event = event_new(EVENT_LINE, text);
         event->arrived_ms = draft->read_ms; /* what one read brought came together */
         post(inbox, event);
     }
@@ -110,11 +136,17 @@ static bool begins_comment(Draft *draft)
     return strcmp(word, "yxedittextdatabase") == 0 && strcmp(rest, "\"") == 0;
 }
 
+static bool is_line_end(char byte)
+{
+    return byte == '\n' || byte == '\r';
+}
+
 /* A line ends at its end, one with a comment at the closing quote. */
 static void add_byte(Inbox *inbox, char byte)
 {
     Draft *draft = &inbox->draft;
-    bool was_quoted = draft->is_quoted, is_end = byte == '\n' || byte == '\r';
+    bool was_quoted = draft->is_quoted, is_end = is_line_end(byte);
+    draft->last = byte;
     if (!is_end && !was_quoted && draft->length == TEXT_MAX_LENGTH) {
         return;
     }
@@ -129,11 +161,35 @@ static void add_byte(Inbox *inbox, char byte)
     }
 }
 
+/* Says whether the bytes begin with a line that is a command to end something. */
+static bool begin_with_stop(const char *bytes, size_t count)
+{
+    static const char *const commands[] = {"stop", "yxstop", "end"};
+    char line[PARSE_WORD_MAX], word[PARSE_WORD_MAX];
+    size_t length = 0;
+    while (length < count && length < sizeof line - 1 && !is_line_end(bytes[length])) {
+        line[length] = bytes[length];
+        length++;
+    }
+    line[length] = '\0';
+    bool is_word = length < count && is_line_end(bytes[length]) && *parse_word(line, word) == '\0';
+    for (size_t i = 0; is_word && i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(word, commands[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Takes bytes of the input, 0 of them at its end. */
 static void take_bytes(void *context, const char *bytes, size_t count)
 {
     Inbox *inbox = context;
+    const Draft *draft = &inbox->draft;
     inbox->draft.read_ms = engine_now_ms();
+    if (draft->is_quoted && is_line_end(draft->last) && begin_with_stop(bytes, count)) {
+        finish_line(inbox);
+    }
     for (size_t i = 0; i < count; i++) {
         add_byte(inbox, bytes[i]);
     }
@@ -263,31 +319,31 @@ void inbox_close(Inbox *inbox)
 }
 
 /* The oldest event that is wanted, still in the list; NULL if there is none. */
-static Event *oldest(const Inbox *inbox, bool answers_only)
+static Event *oldest(const Inbox *inbox, bool leaves_lines)
 {
     Event *event;
     DL_FOREACH(inbox->events, event)
     {
-        if (!answers_only || event->kind == EVENT_ANSWER) {
+        if (!leaves_lines || (event->kind != EVENT_LINE && event->kind != EVENT_END_OF_INPUT)) {
             return event;
         }
     }
     return NULL;
 }
 
-Event *inbox_wait(Inbox *inbox, int timeout_ms, bool answers_only)
+Event *inbox_wait(Inbox *inbox, int timeout_ms, bool leaves_lines)
 {
     int64_t deadline_ms = engine_now_ms() + timeout_ms;
     pthread_mutex_lock(&inbox->mutex);
     Event *event;
     bool may_wait = true;
-    while ((event = oldest(inbox, answers_only)) == NULL && may_wait) {
+    while ((event = oldest(inbox, leaves_lines)) == NULL && may_wait) {
         may_wait = timeout_ms < 0 ? pthread_cond_wait(&inbox->arrived.condition, &inbox->mutex) == 0
                                   : timed_wait_until(&inbox->arrived, &inbox->mutex, deadline_ms);
     }
     if (event != NULL) {
         DL_DELETE(inbox->events, event);
-        inbox->count--;
+        inbox->size -= event_size(event);
         pthread_cond_signal(&inbox->taken);
     }
     pthread_mutex_unlock(&inbox->mutex);

@@ -7,7 +7,12 @@
  * chunk that they read as a whole.
  *
  * The comment that Yixin-Board sends with yxedittextdatabase is in quotes, has line ends in it, and
- * the next line follows its closing quote at once. So that command is one line up to this quote.
+ * the next line follows its closing quote at once. So that command is one line up to this quote. A
+ * comment may hold any words, but Yixin-Board writes it as a whole. So where more bytes come later
+ * and begin with the line STOP, YXSTOP or END, the quote was forgotten, and the comment ends there.
+ *
+ * Lines that nobody takes fill the inbox up to a limit. Then the reader waits, and further lines
+ * stay in the pipe.
  *
  * At a terminal the reader shows a prompt when it is asked for a line, lets the person edit it,
  * with history where the system has it, and turns Ctrl-C into an event. The bytes themselves are
@@ -56,14 +61,22 @@ void inbox_prompt(Inbox *inbox);
 void inbox_close(Inbox *inbox);
 
 /* Takes the oldest event, waiting up to that many milliseconds for one (-1: without limit).
- * With `answers_only`, lines stay in the inbox. The caller frees it with event_free. */
-Event *inbox_wait(Inbox *inbox, int timeout_ms, bool answers_only);
+ * With `leaves_lines`, lines and the end of the input stay in the inbox. The caller frees it with
+ * event_free. */
+Event *inbox_wait(Inbox *inbox, int timeout_ms, bool leaves_lines);
 
 /* Puts EVENT_ANSWER into the inbox; from any thread. */
 void inbox_post_answer(Inbox *inbox);
 
 /* Frees an event and its text. NULL is fine. */
 void event_free(Event *event);
+
+/* About how many bytes of memory an event takes while it waits, here and in the session. */
+size_t event_size(const Event *event);
+
+/* Ends the program with an ERROR, for there is no memory to keep a line: a session that loses lines
+ * is worse than one that ends. */
+_Noreturn void lines_give_up(void);
 
 /* Writes one line, formatted like printf, line end added, in one write. */
 void send_line(const char *format, ...) __attribute__((format(printf, 1, 2)));

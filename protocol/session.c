@@ -9,12 +9,11 @@
 #include <utlist.h>
 
 enum {
-    SENT_TOGETHER_MS = 50, /* an END that comes this soon after the question was sent with it */
-    END_GRACE_MS = 400,    /* the answer before a waiting END comes after this time at most, where
+    SENT_TOGETHER_MS = 50,   /* an END that comes this soon after the question was sent with it */
+    END_GRACE_MS = 400,      /* the answer before a waiting END comes after this time at most, where
                               INFO has set no limit */
-    LISTENER_CHECK_MS =
-        100,               /* after the end of the input: check this often whether anybody reads */
-    WAITING_MAX = 1 << 12, /* more text waits in the pipe */
+    LISTENER_CHECK_MS = 100, /* where no input tells: check this often whether anybody reads */
+    WAITING_MAX = 16 << 20,  /* bytes; more text waits in the pipe */
     FOREVER = -1,
 };
 
@@ -29,8 +28,8 @@ struct Session {
     Conversation conversation;
     Commands *commands;
     Inbox *inbox;
-    QueuedText *waiting; /* oldest first; empty unless the engine thinks */
-    int waiting_count;
+    QueuedText *waiting;       /* oldest first; empty unless the engine thinks */
+    size_t waiting_size;       /* bytes of memory that they take */
     QueuedText *not_run_early; /* the first that run_early has not seen; NULL: none */
     Reading reading;           /* up to the last text that came in */
     int64_t idle_since;        /* when the last answer was sent, on engine_now_ms's clock */
@@ -45,11 +44,11 @@ static void queue_text(Session *session, Event *event, Timing timing)
 {
     QueuedText *queued = malloc(sizeof *queued);
     if (queued == NULL) {
-        abort(); /* a session that loses text is worse than one that ends */
+        lines_give_up();
     }
     *queued = (QueuedText){.event = event, .timing = timing};
     DL_APPEND(session->waiting, queued);
-    session->waiting_count++;
+    session->waiting_size += event_size(event);
     session->not_run_early = session->not_run_early != NULL ? session->not_run_early : queued;
 }
 
@@ -60,7 +59,7 @@ static void remove_first(Session *session)
         session->not_run_early = queued->next;
     }
     DL_DELETE(session->waiting, queued);
-    session->waiting_count--;
+    session->waiting_size -= event_size(queued->event);
     event_free(queued->event);
     free(queued);
 }
@@ -121,10 +120,22 @@ static void attend_person(Session *session)
     inbox_prompt(session->inbox);
 }
 
+/* Says whether so much waits that no more is read. */
+static bool is_flooded(const Session *session)
+{
+    return session->waiting_size >= WAITING_MAX;
+}
+
+/* Says whether no input can tell that the manager has gone. */
+static bool is_deaf(const Session *session)
+{
+    return session->input_ended || is_flooded(session);
+}
+
 static Event *next_event(Session *session)
 {
-    bool flooded = session->waiting_count >= WAITING_MAX;
-    return inbox_wait(session->inbox, session->input_ended ? LISTENER_CHECK_MS : FOREVER, flooded);
+    return inbox_wait(session->inbox, is_deaf(session) ? LISTENER_CHECK_MS : FOREVER,
+                      is_flooded(session));
 }
 
 /* Says whether the event was not sent together with what is being done. */
@@ -152,8 +163,8 @@ static void send_answer(Session *session)
     session->idle_since = engine_now_ms();
 }
 
-/* After the end of the input the engine finishes what it was asked, as long as somebody
- * reads. Where answers are lost it ends at once, so that the manager notices. */
+/* After the end of the input, or while no more of it is read, the engine goes on as long as
+ * somebody reads the answers. Where they are lost it ends at once, so that the manager notices. */
 static void check_for_end(Session *session)
 {
     Conversation *conversation = &session->conversation;
@@ -161,7 +172,8 @@ static void check_for_end(Session *session)
     if (session->input_ended && idle) {
         block_drop(&conversation->reader); /* its DONE cannot come any more */
     }
-    if (lines_are_lost() || (session->input_ended && (idle || !lines_has_listener()))) {
+    if (lines_are_lost() || (session->input_ended && idle) ||
+        (is_deaf(session) && !lines_has_listener())) {
         conversation->over = true;
     }
 }
@@ -219,7 +231,7 @@ static bool session_may_go_on(void *context)
     bool is_interrupted = false;
     EventKind kind = EVENT_LINE;
     while (kind != EVENT_NOTHING) {
-        Event *event = inbox_wait(session->inbox, 0, session->waiting_count >= WAITING_MAX);
+        Event *event = inbox_wait(session->inbox, 0, is_flooded(session));
         kind = event->kind;
         if (kind == EVENT_INTERRUPT) {
             is_interrupted = true;

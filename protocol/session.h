@@ -8,6 +8,10 @@
  * last question before it: at once if that is the one being thought about, else as soon as that one
  * is asked. An earlier question is not touched.
  *
+ * What waits may be large, but not without bound. Beyond 16 MB, which no manager has ever to say
+ * while the engine thinks, lines stay unread until something has been answered, a STOP among them
+ * as well. Nothing is lost that way: a file of any length can be piped in.
+ *
  * END is the hard case. A manager that sends it in the middle of a search expects silence and an
  * exit at once. A script that is piped in as a whole sends it together with the question, and
  * expects the move. So an END that comes together with the pending question waits in the queue. The

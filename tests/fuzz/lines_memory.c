@@ -70,6 +70,16 @@ void event_free(Event *event)
     }
 }
 
+size_t event_size(const Event *event)
+{
+    return strlen(event->text);
+}
+
+void lines_give_up(void)
+{
+    abort();
+}
+
 void inbox_prompt(Inbox *prompted)
 {
     (void)prompted;
@@ -137,22 +147,22 @@ static Event *next_of_input(void)
 }
 
 /* Nothing came in the time that the session gave. */
-static Event *nothing(int timeout_ms, bool answers_only)
+static Event *nothing(int timeout_ms, bool leaves_lines)
 {
-    demand(timeout_ms >= 0 && !answers_only, "the session waits for what never comes");
+    demand(timeout_ms >= 0 && !leaves_lines, "the session waits for what never comes");
     demand(++inbox.idle_waits < IDLE_WAITS_MAX, "the session does not end");
     return event_new(EVENT_NOTHING, NULL);
 }
 
-Event *inbox_wait(Inbox *waiting, int timeout_ms, bool answers_only)
+Event *inbox_wait(Inbox *waiting, int timeout_ms, bool leaves_lines)
 {
     (void)waiting;
-    if (inbox.answer_is_due && (answers_only || inbox.patience <= 0)) {
+    if (inbox.answer_is_due && (leaves_lines || inbox.patience <= 0)) {
         inbox.answer_is_due = false;
         return event_new(EVENT_ANSWER, NULL);
     }
-    Event *event = answers_only ? NULL : next_of_input();
-    return event != NULL ? event : nothing(timeout_ms, answers_only);
+    Event *event = leaves_lines ? NULL : next_of_input();
+    return event != NULL ? event : nothing(timeout_ms, leaves_lines);
 }
 
 /* --- what goes out --- */

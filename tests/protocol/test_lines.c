@@ -1,12 +1,16 @@
-/* Checks when an inbox goes: at a pipe with the end of the input, at a terminal never.
+/* Checks what lines an inbox makes of the bytes that come, what it does without memory, and when it
+ * goes: at a pipe with the end of the input, at a terminal never.
  *
  * The wire is one of the test's own, with a person or without, so that Ctrl-C can come after Ctrl-D
- * every time; the linker lets the test see what is freed.
+ * every time, and each read brings what the test says. The linker lets the test see what is freed,
+ * and how the program ends.
  */
 #include "lines.h"
 #include "unit.h"
 #include "wire.h"
 
+#include <setjmp.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +21,11 @@ static struct {
     void *context;
     const void *watched; /* is it freed? */
     bool was_freed;
+    const char *const *reads; /* what each brings; NULL: the input ends */
+    bool has_memory;
+    jmp_buf end; /* where the end of the program leads */
+    int status;  /* with which it ends */
+    char written[TEXT_MAX_LENGTH + 1];
 } world;
 
 void __real_free(void *memory);
@@ -27,6 +36,20 @@ void __wrap_free(void *memory)
     __real_free(memory);
 }
 
+void *__real_calloc(size_t count, size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return world.has_memory ? __real_calloc(count, size) : NULL;
+}
+
+_Noreturn void __wrap__Exit(int status);
+_Noreturn void __wrap__Exit(int status)
+{
+    world.status = status;
+    longjmp(world.end, 1);
+}
+
 bool wire_hand_over(WireTaker take, void *context)
 {
     (void)take, (void)context;
@@ -35,13 +58,20 @@ bool wire_hand_over(WireTaker take, void *context)
 
 size_t wire_read(char *bytes, size_t room)
 {
-    (void)bytes, (void)room;
-    return 0;
+    if (world.reads == NULL || *world.reads == NULL) {
+        return 0;
+    }
+    size_t length = strlen(*world.reads);
+    assert_true(length <= room);
+    memcpy(bytes, *world.reads++, length);
+    return length;
 }
 
 void wire_write(const char *bytes, size_t count)
 {
-    (void)bytes, (void)count;
+    assert_true(count < sizeof world.written);
+    memcpy(world.written, bytes, count);
+    world.written[count] = '\0';
 }
 
 bool wire_has_lost(void)
@@ -77,11 +107,100 @@ bool wire_catch_interrupts(void (*on_interrupt)(void *context), void *context)
     return true;
 }
 
+static void begin_world(bool has_person, const char *const *reads)
+{
+    memset(&world, 0, sizeof world);
+    world.has_memory = true;
+    world.has_person = has_person;
+    world.reads = reads;
+}
+
+/* Demands that the reads come to these lines, and then to the end of the input. */
+static void demand_lines(const char *const *reads, const char *const *lines)
+{
+    begin_world(false, reads);
+    Inbox *inbox = inbox_open();
+    assert_non_null(inbox);
+    for (; *lines != NULL; lines++) {
+        Event *event = inbox_wait(inbox, -1, false);
+        assert_int_equal(event->kind, EVENT_LINE);
+        assert_string_equal(event->text, *lines);
+        event_free(event);
+    }
+    Event *event = inbox_wait(inbox, -1, false);
+    assert_int_equal(event->kind, EVENT_END_OF_INPUT);
+    event_free(event);
+    inbox_close(inbox);
+}
+
+#define LINES(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+TEST(test_lines_end_as_each_system_ends_them)
+{
+    demand_lines(LINES("START 15\rABO", "UT\n\n\r\n \t\nEND"), LINES("START 15", "ABOUT", "END"));
+}
+
+TEST(test_a_byte_order_mark_begins_no_line_but_the_first)
+{
+    demand_lines(LINES("\xef\xbb", "\xbfSTART 15\nABOUT\n"), LINES("START 15", "ABOUT"));
+    demand_lines(LINES("\xef\xbb\xbf\nABOUT\n"), LINES("ABOUT"));
+    demand_lines(LINES("ABOUT\n\xef\xbb\xbfSTART 15\n"), LINES("ABOUT", "\xef\xbb\xbfSTART 15"));
+    demand_lines(LINES("\xef\xbb"), LINES("\xef\xbb"));
+}
+
+TEST(test_a_comment_may_hold_any_line)
+{
+    demand_lines(LINES("yxedittextdatabase \"one\nEND\n\\\"two\nSTOP\n\"7,7\n"),
+                 LINES("yxedittextdatabase \"one\nEND\n\\\"two\nSTOP\n\"", "7,7"));
+    /* also where it was cut on its way, unless exactly before such a line */
+    demand_lines(LINES("yxedittextdatabase \"one\nE", "ND\ntwo\nSTOP", "\n\"7,7\n"),
+                 LINES("yxedittextdatabase \"one\nEND\ntwo\nSTOP\n\"", "7,7"));
+    demand_lines(LINES("yxedittextdatabase \"one\n", "ENDS\nEND it\n\"7,7\n"),
+                 LINES("yxedittextdatabase \"one\nENDS\nEND it\n\"", "7,7"));
+}
+
+TEST(test_a_comment_without_end_hides_no_stop)
+{
+    demand_lines(LINES("yxedittextdatabase \"one\nmore\n", "STOP\nABOUT\n"),
+                 LINES("yxedittextdatabase \"one\nmore\n", "STOP", "ABOUT"));
+    demand_lines(LINES("yxedittextdatabase \"\r\n", "yxstop \r\n", "END\n"),
+                 LINES("yxedittextdatabase \"\r\n", "yxstop ", "END"));
+}
+
+TEST(test_a_comment_beyond_all_bounds_hides_no_stop)
+{
+    static char comment[2 * QUOTED_MAX_LENGTH / 3], line[QUOTED_MAX_LENGTH + 1];
+    static const char begin[] = "yxedittextdatabase \"";
+    memset(comment, 'x', sizeof comment - 2);
+    comment[sizeof comment - 2] = '\n';
+    size_t length = 0;
+    for (const char *const *piece = LINES(begin, comment, comment); *piece != NULL; piece++) {
+        for (const char *byte = *piece; *byte != '\0' && length < QUOTED_MAX_LENGTH; byte++) {
+            line[length++] = *byte;
+        }
+    }
+    demand_lines(LINES(begin, comment, comment, "END\n"), LINES(line, "END"));
+}
+
+TEST(test_without_memory_it_ends_with_a_word)
+{
+    begin_world(true, NULL);
+    Inbox *inbox = inbox_open();
+    assert_non_null(inbox);
+    if (setjmp(world.end) == 0) {
+        world.has_memory = false;
+        inbox_post_answer(inbox);
+        fail();
+    }
+    world.has_memory = true;
+    assert_int_equal(world.status, EXIT_FAILURE);
+    assert_string_equal(world.written, "ERROR there is not enough memory to go on\n");
+}
+
 /* Opens an inbox, lets the input end, and closes it. Whether it was freed stands in the world. */
 static Inbox *open_and_close(bool has_person)
 {
-    memset(&world, 0, sizeof world);
-    world.has_person = has_person;
+    begin_world(has_person, NULL);
     Inbox *inbox = inbox_open();
     assert_non_null(inbox);
     inbox_prompt(inbox);

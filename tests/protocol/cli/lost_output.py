@@ -10,13 +10,14 @@ Exit status 1 each time, and one sentence on standard error, but for the engine:
 import os
 import pty
 import subprocess
+import threading
 import time
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from program import FAILED, PATIENCE_S, PROGRAM, begin, call, check_all, run, tell
+from program import FAILED, GONE_S, PATIENCE_S, PROGRAM, begin, call, check_all, run, tell
 
 FULL = Path("/dev/full")
 COMMANDS = ("--help", "--version", "selfplay --help", "openings --help", "duel --help", "train --help",
@@ -86,6 +87,38 @@ def an_engine_does_not_think_on_for_nobody(_folder):
             engine.wait()
 
 
+def a_flooded_engine_does_not_think_on_for_nobody(_folder):
+    """What waits is more than it reads, so the end of its input is nothing that it could learn of."""
+    reading, writing = os.pipe()
+    engine = begin(PROGRAM, stdin=subprocess.PIPE, stdout=writing, text=False)
+    os.close(writing)
+    engine.stdin.write(b"INFO timeout_turn 10000000\nINFO rule 1\nSTART 20\nBOARD\n7,7,2\n12,12,1\n6,11,2\nDONE\n")
+    written = []
+
+    def flood():
+        try:
+            while True:
+                engine.stdin.write(b"INFO seed 1\n" * 10000)
+                written.append(120000)
+        except BrokenPipeError:
+            pass
+
+    writer = threading.Thread(target=flood)
+    writer.start()
+    try:
+        before = -1
+        while before < len(written):        # until it reads no more
+            before = len(written)
+            time.sleep(2)
+        assert engine.poll() is None and 1 << 20 < sum(written) < 1 << 25, sum(written)
+        os.close(reading)
+        assert engine.wait(GONE_S) in (0, FAILED) and engine.stderr.read() == b""
+    finally:
+        engine.kill()
+        engine.wait()
+        writer.join()
+
+
 def a_person_who_types_is_told(_folder):
     """Input from a terminal, output to a file on a full disk."""
     for output in OUTPUTS:
@@ -135,7 +168,7 @@ def a_log_on_a_full_disk_fails(folder):
 
 def main():
     check_all(commands_say_that_their_output_is_lost, what_arrives_is_no_failure, an_engine_ends_in_silence,
-              an_engine_does_not_think_on_for_nobody, a_person_who_types_is_told, a_pipe_that_does_not_wait_loses_nothing,
+              an_engine_does_not_think_on_for_nobody, a_flooded_engine_does_not_think_on_for_nobody, a_person_who_types_is_told, a_pipe_that_does_not_wait_loses_nothing,
               a_closed_stream_is_no_file, a_log_on_a_full_disk_fails)
     print("what is lost is said")
 
