@@ -12,32 +12,42 @@ static int side_of(int64_t number)
     return number < 0 ? 0 : number > INT32_MAX ? INT32_MAX : (int)number;
 }
 
-/* Begins the game. On a board too small for the win length somebody wants to play tic-tac-toe, or
- * four in a row, and does not know how. */
-static void begin_game(Conversation *conversation, const Game *game)
+/* A game of that size, and else as INFO has asked for it. */
+static Game game_of(const Conversation *conversation, int64_t width, int64_t height)
+{
+    return (Game){
+        .rule = conversation_rule(conversation),
+        .width = side_of(width),
+        .height = side_of(height),
+        .win_length = conversation->settings.win_length,
+    };
+}
+
+/* Answers why the game cannot begin. On a board too small for the win length somebody wants to play
+ * tic-tac-toe, or four in a row, and does not know how. */
+static void refuse_game(const Game *game, const char *fault)
 {
     int side = game->width < game->height ? game->width : game->height;
-    const char *fault = engine_start(conversation->engine, game);
-    if (fault != NULL && side >= WIN_LENGTH_MIN && side < game->win_length) {
+    if (side >= WIN_LENGTH_MIN && side < game->win_length && game->win_length <= WIN_LENGTH_MAX) {
         send_line("ERROR the board is smaller than win_length: send INFO win_length %d first",
                   side);
     } else {
-        conversation_send_ok_unless(fault);
+        conversation_send_error(fault);
     }
 }
 
 static void start_game(Conversation *conversation, int64_t width, int64_t height)
 {
-    conversation->settings.rule = conversation_rule(conversation);
-    Game game = {
-        .rule = conversation->settings.rule,
-        .width = side_of(width),
-        .height = side_of(height),
-        .win_length = conversation->settings.win_length,
-    };
+    Game game = game_of(conversation, width, height);
+    conversation->settings.rule = game.rule;
     conversation->own = BLACK;
     undo_clear(&conversation->undo);
-    begin_game(conversation, &game);
+    const char *fault = engine_start(conversation->engine, &game);
+    if (fault != NULL) {
+        refuse_game(&game, fault);
+    } else {
+        send_line("OK");
+    }
 }
 
 /* START 15; Yixin-Board says START 20 15 for 20 columns and 15 rows, and of the two numbers of a
@@ -70,9 +80,16 @@ void play_rectstart(Conversation *conversation, const char *arguments)
 void play_restart(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
-    if (conversation_has_game(conversation)) {
-        const Game *game = engine_game(conversation->engine);
-        start_game(conversation, game->width, game->height);
+    if (!conversation_has_game(conversation)) {
+        return;
+    }
+    const Game *old = engine_game(conversation->engine);
+    Game game = game_of(conversation, old->width, old->height);
+    const char *fault = engine_game_fault(&game);
+    if (fault != NULL) {
+        refuse_game(&game, fault);
+    } else {
+        start_game(conversation, game.width, game.height);
     }
 }
 

@@ -174,6 +174,11 @@ static void settle_tables(Engine *engine, const Game *game)
     settle_book(engine);
 }
 
+const char *engine_game_fault(const Game *game)
+{
+    return rules_fault(game);
+}
+
 const char *engine_start(Engine *engine, const Game *game)
 {
     const char *fault = rules_fault(game);

@@ -28,6 +28,9 @@ void engine_free(Engine *engine);
  * anything. */
 void engine_set_evaluation(Engine *engine, Evaluation evaluation);
 
+/* Why no such game can be played, as a sentence; NULL: it can. */
+const char *engine_game_fault(const Game *game);
+
 /* Begins a game on an empty board and forgets all earlier ones. Returns NULL, or why not, as a
  * sentence; then there is no game. */
 const char *engine_start(Engine *engine, const Game *game);
