@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Iterator
 
-from . import console, folder, keys, report, settings, storage, tables
+from . import console, folder, keys, report, schedule, settings, storage, tables
 from .game import demand_start
 from .record import Game, Match
 from .recorder import Recorder
@@ -40,6 +40,7 @@ def play(options: argparse.Namespace, match: Match) -> int:
     fixtures = settings.fixtures(options, match)
     with folder.held(options.out) as out, run_options(options) as how:
         begun, done = folder.recorded(out, match, options.resume)
+        schedule.demand_same_openings(fixtures, done, match, out)
         numbers = {game.number for game in done}
         waiting = [fixture for fixture in fixtures if fixture.number not in numbers]
         if waiting:

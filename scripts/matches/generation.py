@@ -24,7 +24,7 @@ from typing import Any, Callable, Optional
 
 from . import console
 from .console import STOPPED, complain
-from .engine import die_with
+from .engine import die_with, said_by
 from .program import PROGRAM, PROGRAM_DEFAULT
 from .storage import named, read_json
 from .tournament import interrupt
@@ -68,8 +68,9 @@ def train() -> int:
     signal.signal(signal.SIGTERM, interrupt)
     check_program(options.program)
     check_sources(options)
-    settle(options)
     generation = Generation(options)
+    generation.demand_match()
+    settle(options)
     try:
         generation.go()
     except KeyboardInterrupt:
@@ -199,13 +200,19 @@ class Generation:
 
     def compare(self) -> None:
         """The match goes on if it has begun; one that is over only prints its result."""
-        options = self.options
         resume = ["--resume"] if self.file("match").exists() else []
+        call([*self.match_words(), "--concurrency", self.options.threads, *resume])
+
+    def match_words(self) -> list[Any]:
+        options = self.options
         limit = ["--turn", options.turn] if options.turn else ["--nodes", options.match_nodes]
-        call([SCRIPTS / "match", "--engine", self.file("candidate/build/pbrain-tengen"), "name=candidate",
-              "--engine", options.program, "name=present",
-              "--rule", options.rule, "--size", options.size, *limit, "--games", options.match_games,
-              "--sprt", *options.sprt, "--concurrency", options.threads, "--out", self.file("match"), *resume])
+        return [SCRIPTS / "match", "--engine", self.file("candidate/build/pbrain-tengen"), "name=candidate",
+                "--engine", options.program, "name=present", "--rule", options.rule, "--size", options.size, *limit,
+                "--games", options.match_games, "--sprt", *options.sprt, "--out", self.file("match")]
+
+    def demand_match(self) -> None:
+        """ValueError if scripts/match would refuse the match at the end, which would be hours later."""
+        said_by([str(word) for word in [*self.match_words(), "--jobs", 1]])
 
     def report(self) -> None:
         """What was learnt, as the log has it, and what the match says."""

@@ -146,3 +146,19 @@ def transformed(opening: Opening, width: int, height: int, n: int) -> Opening:
             x, y = y, x
         result.append((width - 1 - x if way & 1 else x, height - 1 - y if way & 2 else y))
     return result
+
+
+def images(found: list[Opening], width: int, height: int) -> list[Opening]:
+    """All openings in their order, then all of them turned and mirrored in the next way, and so on; no position twice.
+
+    An opening that is symmetric itself has fewer images, and of two openings that are images of each other one is left out.
+    """
+    result, seen = [], set()
+    for way in range(symmetries(width, height)):
+        for opening in found:
+            image = transformed(opening, width, height, way)
+            position = frozenset(image[::2]), frozenset(image[1::2])
+            if position not in seen:
+                seen.add(position)
+                result.append(image)
+    return result

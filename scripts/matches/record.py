@@ -19,6 +19,7 @@ from .typed import reader
 FORMAT = 1
 SIDES = 2                   # of a game
 SPRT_NUMBERS = 4            # elo0, elo1, alpha, beta
+DRAWING_KEYS = {"strength", "book_variety"}     # INFO by which Tengen draws some of its moves
 
 # How games end. Who loses by one of FAILURES has done something wrong.
 FIVE, FULL_BOARD = "five", "full board"
@@ -69,6 +70,16 @@ class Match:
         info = self.players[player].info
         turn, game = info.get("timeout_turn", self.turn_ms), float(info.get("timeout_match", self.match_ms or 0))
         return None if turn is None else float(turn), game or None      # INFO timeout_match 0: no limit
+
+    @property
+    def is_repeatable(self) -> bool:
+        """Is the same opening the same game again? It is with a fixed number of nodes or plies and one thread, if nothing is
+        drawn and no clock decides."""
+        keys = {key.lower(): value for player in self.players for key, value in player.info.items()}
+        is_fixed = self.nodes is not None or self.depth is not None
+        has_clock = any(clock for player in range(len(self.players)) for clock in self.clocks(player))
+        has_chance = self.opening_rule != "" or bool(keys.keys() & DRAWING_KEYS)
+        return is_fixed and not has_clock and not has_chance and keys.get("thread_num", "1") == "1"
 
 
 @dataclass

@@ -242,7 +242,8 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--win-length", type=int, default=5, choices=WIN_LENGTHS, help="stones in a row (default 5)")
     what.add_argument("--openings", type=console.path, metavar="FILE",
                       help="openings: h8i9j10 a line, offsets, Piskvork's, or .psq; none: boards begin empty (default: those "
-                           "built in for rule and size)")
+                           "built in for rule and size). When they run out, they come again turned and mirrored; at fixed "
+                           "nodes or depth no position comes twice")
     what.add_argument("--opening-rule", choices=opening_rules.rules(), metavar="NAME",
                       help="the engines put each opening and choose colours by this rule: "
                            + ", ".join(opening_rules.rules()) + " (all but swap2 need engines that know OPENING)")

@@ -16,7 +16,7 @@ from . import record
 from .console import on_one_line
 from .record import Game, Match, Ply
 from .referee import RULE_NAME
-from .statistics import PAIR_RESULTS, Estimate, Sprt, Tally, Verdict, ratings, tally
+from .statistics import PAIR_RESULTS, Estimate, Sprt, Tally, Verdict, copies_among, ratings, tally
 
 COLUMNS = 100           # no line of the final tables is longer
 NAME_COLUMNS = 22       # longer names are cut
@@ -75,7 +75,7 @@ def final(match: Match, games: Sequence[Game]) -> str:
     sections = [heading(match, games)]
     if games:
         sections += [standings(match, games), crosstable(match, games), pairs(match, games), sprt_line(match, games),
-                     effort(match, games), endings(games), failures(match, games)]
+                     copies(games), effort(match, games), endings(games), failures(match, games)]
     return "\n\n".join(section for section in sections if section)
 
 
@@ -161,6 +161,14 @@ def sprt_line(match: Match, games: Sequence[Game]) -> str:
     decision = verdict.decision or "the test goes on"
     return (f"SPRT of elo {sprt.elo0:g} against {sprt.elo1:g}, alpha {sprt.alpha:g}, beta {sprt.beta:g}\n"
             f"LLR {verdict.llr:.2f} ({verdict.lower:.2f}, {verdict.upper:.2f}) of {counted}: {decision}")
+
+
+def copies(games: Sequence[Game]) -> str:
+    """Records of versions that repeated openings can have some, and so can parts of such a match."""
+    count = copies_among(sorted(games, key=lambda game: game.number))
+    return "" if not count else \
+        wrapped(f"Copies of earlier games, move by move: {count}. They count above as if they told something new, so that "
+                "intervals are too narrow and the LLR too far from 0.")
 
 
 # --- time, speed, memory ----------------------------------------------------------------------------------------------

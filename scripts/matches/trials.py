@@ -250,6 +250,7 @@ def play(one: Candidate, builder: Builder, options: argparse.Namespace) -> Optio
     for name, kind in kinds.items():
         kind.out.mkdir(parents=True, exist_ok=True)
         begun, trial.games[name] = folder.recorded(kind.out, kind.match, resume=True)
+        schedule.demand_same_openings(kind.fixtures, trial.games[name], kind.match, kind.out)
         folder.write_record(kind.out, begun, trial.games[name])
     for name, fixtures in blocks(kinds):
         if sprt.verdict(trial.all_kinds()).decision:

@@ -271,7 +271,7 @@ def a_generation_refuses_what_is_not_there(folder):
         done = call(sys.executable, TRAIN, rule, folder / "generation", "--program", PROGRAM, status=REFUSED)
         assert "0 freestyle, 1 standard, 4 renju, 8 caro" in done.stderr, done
     for options in (["--start", folder / "missing"], ["--start", folder], ["--earlier", folder], ["--earlier", folder / "missing"],
-                    ["--held-out", folder / "missing"]):
+                    ["--held-out", folder / "missing"], ["--size", 10], ["--match-games", 10000], ["--sprt", 5, 0]):
         done = call(sys.executable, TRAIN, 0, folder / "generation", "--program", PROGRAM, *options, status=REFUSED)
         assert len(done.stderr.splitlines()) == 1, (options, done)
     assert not (folder / "generation").exists()

@@ -7,10 +7,12 @@ import sys
 import tempfile
 import time
 import unittest
+from dataclasses import replace
 from pathlib import Path
 
 from mock_matches import MATCH, PATIENCE_S, MatchTest
-from matches import builtin, keys, record
+from matches import builtin, folder, keys, record
+from matches.openings import transformed
 from matches.referee import Board
 
 
@@ -72,8 +74,18 @@ class WholeMatches(MatchTest):
             one, other = games[2 * pair + 1], games[2 * pair + 2]
             self.assertEqual((one.black, one.white, one.opening), (other.white, other.black, other.opening))
             self.assertEqual(one.opening, one.moves[:len(one.opening)])
-        self.assertEqual(3, len({tuple(game.opening) for game in games.values()}))
-        self.assertEqual(games[1].opening, games[7].opening)
+        self.assertEqual(games[7].opening, transformed(games[1].opening, 15, 15, 1))
+        self.assertEqual(4, len({tuple(game.opening) for game in games.values()}))
+
+    def test_no_game_is_played_twice(self):
+        """One opening of eight images and one that is symmetric: 18 games, all different, and no more."""
+        openings = Path(self.folder.name) / "openings.txt"
+        openings.write_text("a1b1f3\nh8\n")
+        words = "--openings", str(openings), "--nodes", "10", "--draw-after", "12"
+        games = self.play("--games", "18", *words, turn="")[1]
+        self.assertEqual(9, len({tuple(game.opening) for game in games}))
+        self.assertEqual(18, len({tuple(game.moves) for game in games}))
+        self.assertNotIn("Copies", self.shown)
 
     def test_openings_that_are_built_in(self):
         for rule, words in ((0, ()), (4, ("--size", "20"))):
@@ -199,6 +211,23 @@ class Interrupted(MatchTest):
 
     def record(self):
         return record.read_file(self.out / "games.jsonl")[0]
+
+    def test_a_match_whose_later_rounds_were_copies(self):
+        """As earlier versions played it: its copies are counted, and it is not gone on with."""
+        openings = Path(self.folder.name) / "openings.txt"
+        openings.write_text("a1b1f3\n")
+        words = "--openings", str(openings), "--nodes", "10", "--draw-after", "12"
+        first, second = sorted(self.play("--games", "2", *words, turn="")[1], key=lambda game: game.number)
+        begun = replace(self.record(), games=6)
+        copies = [replace(game, number=game.number + 2 * pair) for pair in (1, 2) for game in (first, second)]
+        folder.write_record(self.out, begun, [first, second, *copies[:3]])
+        done = subprocess.run(self.command("--games", "6", "--resume", *words, turn=""), capture_output=True, text=True)
+        self.assertEqual((2, 1), (done.returncode, done.stderr.count("\n")), done.stderr)
+        self.assertIn("game 3 has a1b1f3, here o1n1j3", done.stderr)
+        self.assertEqual(5, len(record.read_file(self.out / "games.jsonl")[1]))
+        shown = subprocess.run([sys.executable, str(MATCH), "--merge", str(self.out), "--out", str(self.out / "merged")],
+                               capture_output=True, text=True, check=True).stdout
+        self.assertIn("Copies of earlier games, move by move: 3.", shown)
 
     def test_a_folder_is_not_overwritten(self):
         self.play("--games", "4")

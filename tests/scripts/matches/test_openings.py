@@ -133,6 +133,27 @@ class Symmetries(unittest.TestCase):
             self.assertEqual(distances(openings.transformed(self.OPENING, 15, 15, n)), distances(self.OPENING))
 
 
+class Images(unittest.TestCase):
+    """What the rounds of a match are played from: each position once."""
+
+    def test_all_ways_of_all_openings(self) -> None:
+        found = openings.images([[(0, 0), (1, 0), (5, 2)], [(3, 4), (9, 9)]], 15, 15)
+        self.assertEqual([[(0, 0), (1, 0), (5, 2)], [(3, 4), (9, 9)], [(14, 0), (13, 0), (9, 2)]], found[:3])
+        self.assertEqual(16, len({tuple(image) for image in found}))
+
+    def test_a_symmetric_opening_has_fewer(self) -> None:
+        cases: list[tuple[openings.Opening, int]] = [([], 1), ([(7, 7)], 1), ([(7, 7), (7, 8)], 4), ([(7, 7), (8, 8)], 4),
+                                                      ([(7, 7), (8, 9)], 8)]
+        for opening, count in cases:
+            self.assertEqual(count, len(openings.images([opening], 15, 15)), opening)
+
+    def test_images_and_other_orders_of_an_opening_are_the_same(self) -> None:
+        one, image, order = [(0, 0), (1, 0), (5, 2)], [(14, 0), (13, 0), (9, 2)], [(5, 2), (1, 0), (0, 0)]
+        self.assertEqual([one, image], openings.images([one, image, order], 15, 15)[:2])
+        self.assertEqual(8, len(openings.images([one, image, order], 15, 15)))
+        self.assertEqual(16, len(openings.images([one, [(1, 0), (0, 0), (5, 2)]], 15, 15)))   # another stone is white
+
+
 class Points(unittest.TestCase):
 
     def test_there_and_back(self) -> None:

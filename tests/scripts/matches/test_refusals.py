@@ -68,6 +68,19 @@ class Nonsense(RefusalTest):
         self.refused([sys.executable, str(MATCH), "--engine", "a"], "two engines")
         self.refused([sys.executable, str(MATCH), "--engine", "a", "--engine", "b", "--resume"], "--out")
 
+    def test_more_games_than_there_are_different_ones(self):
+        """Only where the engines play the same game whenever they are asked: a clock, threads and drawn moves make another."""
+        fixed = "--openings", self.opening("h8h9\na1b1f3\n"), "--nodes", "10", "--jobs", "2"
+        self.refused(self.command("--games", "26", *fixed, turn=""),
+                     "2 openings, turned and mirrored, make 24 different games at fixed nodes or depth, not 26")
+        self.refused(self.command("--games", "4", "--depth", "3", turn=""), "empty boards make 2 different games")
+        self.refused(self.command("--games", "26", *fixed, turn="", engines=("good", "good 2", "good 3")), " 72 different games")
+        for words, turn in ((["--games", "24"], ""), (["--games", "26"], GENEROUS_MS), (["--games", "26", "--match", "9000"], ""),
+                            (["--games", "26", "--each", "timeout_turn=1000"], ""), (["--games", "26", "--each", "strength=3"], ""),
+                            (["--games", "26", "--each", "thread_num=2"], "")):
+            done = forked.run(self.command(*fixed, *words, turn=turn), self.here, PATIENCE_S)
+            self.assertEqual((0, ""), (done.returncode, done.stderr), words)
+
     def test_settings_of_engines(self):
         for word in ("timeout_turn=soon", "timeout_match=-1", "timeout_turn=", "=5", "word", "rule=4\nEND"):
             self.refused(self.command("--each", word), "not KEY=VALUE" if "\n" in word or word in ("=5", "word") else word)
