@@ -1,4 +1,4 @@
-/* disk - what it takes to replace a file so that it is never half there, and folders.
+/* disk - what it takes to replace a file so that it is never half there.
  *
  * Systems differ here: disk_posix.c and disk_windows.c have it, and CMake takes the one that fits.
  */
@@ -19,10 +19,6 @@ bool disk_sync(FILE *file);
 /* Puts a file in place of what has that path, at once, and lets it inherit who may read it. False,
  * and errno, if that cannot be done; then both are as they were. */
 bool disk_replace(const char *name, const char *path);
-
-/* Makes a folder, unless there is something of that name. False, and errno, if there is none and it
- * cannot be made. */
-bool disk_make_folder(const char *path);
 
 /* The folder for files that nobody misses. */
 const char *disk_temporary(void);

@@ -2,7 +2,6 @@
 #define _XOPEN_SOURCE 700
 #include "disk.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
 #include <stdlib.h>
@@ -45,11 +44,6 @@ bool disk_replace(const char *name, const char *path)
     }
     sync_folder(path);
     return true;
-}
-
-bool disk_make_folder(const char *path)
-{
-    return mkdir(path, S_IRWXU | S_IRWXG | S_IRWXO) == 0 || errno == EEXIST;
 }
 
 const char *disk_temporary(void)

@@ -1,7 +1,6 @@
 /* disk - replacing files on Windows; see disk.h. */
 #include "disk.h"
 
-#include <direct.h>
 #include <errno.h>
 #include <io.h>
 #include <stdlib.h>
@@ -27,11 +26,6 @@ bool disk_replace(const char *name, const char *path)
     bool is_held = reason == ERROR_ACCESS_DENIED || reason == ERROR_SHARING_VIOLATION;
     errno = is_held ? EACCES : EIO;
     return false;
-}
-
-bool disk_make_folder(const char *path)
-{
-    return _mkdir(path) == 0 || errno == EEXIST;
 }
 
 const char *disk_temporary(void)

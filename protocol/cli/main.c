@@ -5,7 +5,6 @@
 #include "tool_book.h"
 #include "tool_commands.h"
 #include "tool_database.h"
-#include "tool_label.h"
 #include "tool_prove.h"
 #include "tool_records.h"
 #include "tool_train.h"
@@ -27,7 +26,6 @@ static const struct {
 } subcommands[] = {
     {"bench", tool_bench, "search fixed positions, print nodes, speed and signature"},
     {"selfplay", tool_selfplay, "play against itself, write the games"},
-    {"label", tool_label, "search positions of games again, with more nodes"},
     {"records", tool_records, "check, convert or put together files of games"},
     {"prove", tool_prove, "prove that the side to move wins, as a file that anyone can check"},
     {"book", tool_book, "make a book of proofs, to be played from"},

@@ -30,19 +30,16 @@ static bool shows_progress(const ToolOutput *output)
 /* The rate counts what is made now, without what the file had before. */
 static void show_rate(ToolOutput *output, int64_t done, int64_t wanted)
 {
-    enum { MS_PER_SECOND = 1000, MS_PER_MINUTE = 60 * MS_PER_SECOND };
+    enum { MS_PER_MINUTE = 60 * 1000 };
     int64_t ms = engine_now_ms() - output->begin_ms;
-    int64_t unit = output->is_fast ? MS_PER_SECOND : MS_PER_MINUTE;
     output->done_before = output->done_before < 0 ? done : output->done_before;
-    fprintf(stderr, "\r%" PRId64 " of %" PRId64 " %s, %" PRId64 " a %s ", done, wanted,
-            output->units, (done - output->done_before) * unit / (ms > 0 ? ms : 1),
-            output->is_fast ? "second" : "minute");
+    fprintf(stderr, "\r%" PRId64 " of %" PRId64 " %s, %" PRId64 " a minute ", done, wanted,
+            output->units, (done - output->done_before) * MS_PER_MINUTE / (ms > 0 ? ms : 1));
 }
 
 static bool output_may_go_on(void *context, int64_t done, int64_t wanted)
 {
     ToolOutput *output = context;
-    output->done = done;
     if (shows_progress(output)) {
         show_rate(output, done, wanted);
     }

@@ -13,11 +13,9 @@ typedef struct {
     const char *subcommand; /* who complains */
     const char *units;      /* what progress counts, in the plural; NULL: it is not shown */
     const char *failure;    /* what TOOL_FAILED means */
-    bool is_fast;           /* progress counts by the second; else by the minute */
     OutputFile file;
     int64_t begin_ms;
     int64_t done_before; /* what a resumed file had already; -1: not known yet */
-    int64_t done;        /* of what progress counts, as it was told last */
 } ToolOutput;
 
 /* The listener that writes what the engine makes; the output has to outlive it. From now on Ctrl-C

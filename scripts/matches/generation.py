@@ -1,7 +1,7 @@
-"""scripts/train: one generation of the pattern network of a rule - play, label, train, build, compare, report.
+"""scripts/train: one generation of the pattern network of a rule - play, train, build, compare, report.
 
-Every step is a command that can be stopped and resumed (`scripts/selfplay`, `pbrain-tengen label`, `pbrain-tengen train
---state`, `scripts/match --resume`), and leaves its result in the folder. So the same command, called again after a stop or a kill, goes on where
+Every step is a command that can be stopped and resumed (`scripts/selfplay`, `pbrain-tengen train --state`, `scripts/match
+--resume`), and leaves its result in the folder. So the same command, called again after a stop or a kill, goes on where
 it was: a step whose result is complete is passed over. `generation.json` holds the options; other ones are refused, because
 the results of earlier steps would not be theirs.
 
@@ -36,7 +36,7 @@ SOURCES = ("CMakeLists.txt", "engine", "protocol", "scripts")      # what a prog
 NAMES = {"0": "freestyle", "1": "standard", "4": "renju", "8": "caro"}     # files of weights, by rule
 read_rule = console.rule_of({int(number): name for number, name in NAMES.items()})
 OPTIONS_FILE, STATE, NEW_WEIGHTS, LOG, REPORT = "generation.json", "train.state", "weights.bin", "train.log", "report.txt"
-LATER = {"label_nodes": 0, "label_percent": 100}         # what older folders do not name, as it was
+GONE = {"label_nodes": 0}                               # older folders name it; with any other value they cannot go on
 ALWAYS_NEW = ("threads", "program", "folder")           # options that may differ when it goes on
 
 # Games that differ: uneven starts, and a tenth of the moves at random. Each such generation gained some 20 to 40 Elo; games of a
@@ -51,7 +51,6 @@ on, builds a candidate, plays it against the present program until SPRT decides,
   scripts/train renju renju-5
   scripts/train 0 freestyle-5 --games 300000 --earlier freestyle-4/games --match-nodes 50000 --sprt 0 10
   scripts/train 1 standard-5 --start freestyle-5/train.state --turn 100
-  scripts/train 4 renju-6 --label-nodes 5000
   scripts/train 4 renju-1 --random-start --rate-percent 100 --rounds 5
 
 The same command goes on where it was stopped or killed. To use the new weights, copy FOLDER/weights.bin as the report
@@ -117,8 +116,8 @@ def settle(options: argparse.Namespace) -> None:
     before = read_json(path)
     if not isinstance(before, dict):
         raise ValueError(f"{path} does not describe a generation")
-    before = {**LATER, **before}
-    for name, value in json.loads(json.dumps(words)).items():
+    before = {**GONE, **before}
+    for name, value in {**GONE, **json.loads(json.dumps(words))}.items():
         if before.get(name) != value:
             option = name.replace("_", "-")
             raise ValueError(f"{options.folder} holds a generation with --{option} {console.shown(str(before.get(name)))}, "
@@ -132,8 +131,6 @@ class Generation:
     def go(self) -> None:
         """All steps, each unless its result is there."""
         self.step("play", self.play, None)
-        if self.options.label_nodes:
-            self.step("label", self.label, NEW_WEIGHTS)
         self.step("train", self.learn, NEW_WEIGHTS)
         self.step("build", self.build, "candidate/build/pbrain-tengen")
         self.step("compare", self.compare, None)
@@ -148,8 +145,8 @@ class Generation:
     def file(self, name: str) -> Path:
         return Path(self.options.folder) / name
 
-    def games(self, folder: str = "games") -> list[Path]:
-        return sorted(self.file(folder).glob("*.games"))
+    def games(self) -> list[Path]:
+        return sorted(self.file("games").glob("*.games"))
 
     def earlier_games(self) -> list[Path]:
         """Those of other generations that are to be learnt, too."""
@@ -164,20 +161,13 @@ class Generation:
               "--nodes", options.nodes, "--seed", options.seed, "--jobs", options.threads, "--program", options.program,
               *options.selfplay])
 
-    def label(self) -> None:
-        """The program passes over the files that are there."""
-        options = self.options
-        call([options.program, "label", *self.games(), "--out", self.file("labels"), "--nodes", options.label_nodes,
-              "--percent", options.label_percent, "--threads", options.threads])
-
     def learn(self) -> None:
         """Weights count only when all rounds are done: a training that is stopped writes what it has."""
         options, learnt = self.options, self.file(NEW_WEIGHTS + ".part")
-        games = self.games("labels" if options.label_nodes else "games")
         start = options.start or WEIGHTS / f"{NAMES[options.rule]}.bin"
         begin = [] if options.random_start else ["--start", start]
         begin += ["--held-out", options.held_out] if options.held_out else []
-        call([options.program, "train", *games, *self.earlier_games(), "--out", learnt, "--state", self.file(STATE),
+        call([options.program, "train", *self.games(), *self.earlier_games(), "--out", learnt, "--state", self.file(STATE),
               "--log", self.file(LOG), "--rounds", options.rounds, "--rate-percent", options.rate_percent,
               "--threads", options.threads, "--seed", options.seed, *begin])
         learnt.rename(self.file(NEW_WEIGHTS))
@@ -218,9 +208,8 @@ class Generation:
         """What was learnt, as the log has it, and what the match says."""
         rounds = [line for line in self.file(LOG).read_text(encoding="utf-8").splitlines() if line.startswith("round")]
         options = self.options
-        labels = f", labels of {options.label_nodes} nodes for {options.label_percent} % of the positions" if options.label_nodes else ""
         text = "\n".join([
-            f"rule {options.rule}, {len(self.games())} files of games, {options.games} games of {options.nodes} nodes a move{labels}",
+            f"rule {options.rule}, {len(self.games())} files of games, {options.games} games of {options.nodes} nodes a move",
             rounds[-1] if rounds else "no round was completed",
             f"the match against {options.program} is in {self.file('match')}",
             f"to use the weights: cp {self.file(NEW_WEIGHTS)} {WEIGHTS / (NAMES[options.rule] + '.bin')}, build, and put the "
@@ -259,10 +248,6 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=console.whole(0, console.SEED_MAX), default=1, metavar="N", help="of games and training (default 1)")
     parser.add_argument("--selfplay", nargs="*", default=VARIETY, metavar="OPTION",
                         help=f"more options of scripts/selfplay, as in --selfplay=--random-percent=6 (default {' '.join(VARIETY)})")
-    parser.add_argument("--label-nodes", type=console.whole(0, console.MS_MAX), default=0, metavar="N",
-                        help="search positions of the games again with so many, and learn from that (default 0: do not)")
-    parser.add_argument("--label-percent", type=console.whole(1, 100), default=100, metavar="P",
-                        help="how many positions in a hundred are searched again; the others are not learnt from (default 100)")
     parser.add_argument("--rounds", type=console.whole(1, 1000), default=3, metavar="N", help="of training (default 3)")
     parser.add_argument("--earlier", type=console.path, nargs="*", default=[], metavar="FOLDER",
                         help="folders of games of other generations, to learn from them, too")

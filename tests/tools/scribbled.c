@@ -32,11 +32,6 @@ RecordHeader scribbled_header(Game game, uint64_t *seed)
     if (drawn_below(seed, 2) > 0) {
         header.first = (int64_t)(drawn_random(seed) >> 2);
         header.variety = random_variety(seed);
-        OriginLabels labels = {.nodes = drawn_random(seed),
-                               .percent = 1 + drawn_below(seed, 100),
-                               .source = drawn_random(seed),
-                               .evaluation = EVALUATION_BEST};
-        origin_write_labels(&labels, header.labels);
     }
     return header;
 }
@@ -46,8 +41,7 @@ bool scribbled_same_header(const RecordHeader *one, const RecordHeader *other)
     return memcmp(&one->game, &other->game, sizeof one->game) == 0 && one->nodes == other->nodes &&
            one->seed == other->seed && one->first == other->first &&
            memcmp(&one->variety, &other->variety, sizeof one->variety) == 0 &&
-           one->openings == other->openings && strcmp(one->origin, other->origin) == 0 &&
-           strcmp(one->labels, other->labels) == 0;
+           one->openings == other->openings && strcmp(one->origin, other->origin) == 0;
 }
 
 /* --- games --- */
@@ -64,17 +58,15 @@ static void random_score(Record *record, int move, uint64_t *seed)
                           drawn_below(seed, 16);
 }
 
-void scribbled_game(Drawn *drawn, bool has_labels, Record *record, uint64_t *seed)
+void scribbled_game(Drawn *drawn, Record *record, uint64_t *seed)
 {
     int cells = drawn->position.game.width * drawn->position.game.height;
     record->result = (RecordResult)drawn_below(seed, RECORD_BLACK_WINS + 1);
     record->count = drawn_below(seed, cells + 1);
     record->opening = drawn_below(seed, record->count + 1);
-    record->has_labels = has_labels;
     drawn_clear(drawn, drawn->position.game);
     for (int i = 0; i < record->count; i++) {
         record->moves[i] = drawn_random_point(&drawn->position, seed, 0);
-        record->best[i] = drawn_random_point(&drawn->position, seed, 0);
         board_play(&drawn->position.board, record->moves[i], i % 2);
         random_score(record, i, seed);
     }
@@ -85,16 +77,14 @@ static bool same_move(const Record *one, const Record *other, int i)
     if (i < one->opening) {
         return one->moves[i] == other->moves[i];
     }
-    bool is_label = one->has_labels && one->scores[i] != RECORD_NO_SCORE;
     return one->moves[i] == other->moves[i] && one->scores[i] == other->scores[i] &&
-           one->is_random[i] == other->is_random[i] &&
-           (!is_label || one->best[i] == other->best[i]);
+           one->is_random[i] == other->is_random[i];
 }
 
 bool scribbled_same_game(const Record *one, const Record *other)
 {
     bool is_same = one->result == other->result && one->opening == other->opening &&
-                   one->count == other->count && one->has_labels == other->has_labels;
+                   one->count == other->count;
     for (int i = 0; is_same && i < one->count; i++) {
         is_same = same_move(one, other, i);
     }

@@ -12,12 +12,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A header for a game. One of two has games that vary in all ways that there are, and labels. */
+/* A header for a game. One of two has games that vary in all ways that there are. */
 RecordHeader scribbled_header(Game game, uint64_t *seed);
 
-/* A game of random moves that mean nothing, with or without labels. The position, whose game it is,
- * loses its stones. */
-void scribbled_game(Drawn *drawn, bool has_labels, Record *record, uint64_t *seed);
+/* A game of random moves that mean nothing. The position, whose game it is, loses its stones. */
+void scribbled_game(Drawn *drawn, Record *record, uint64_t *seed);
 
 /* Says whether two headers, or two games, say the same. */
 bool scribbled_same_header(const RecordHeader *one, const RecordHeader *other);

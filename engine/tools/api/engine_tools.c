@@ -13,7 +13,6 @@
 #include "tools/games/record_binary.h"
 #include "tools/games/rewrite.h"
 #include "tools/games/selfplay.h"
-#include "tools/learn/label.h"
 #include "tools/learn/train.h"
 #include "tools/learn/weights_text.h"
 
@@ -48,19 +47,6 @@ ToolEnd engine_selfplay(const ToolOptions *options, const ToolListener *listener
 {
     ToolOptions settled = with_threads(options);
     return selfplay_run(&settled, listener, fault);
-}
-
-ToolEnd engine_label(const ToolOptions *options, const ToolListener *listener,
-                     char fault[TOOL_FAULT_MAX])
-{
-    ToolOptions settled = with_threads(options);
-    return label_run(&settled, listener, fault);
-}
-
-bool engine_is_labelled(const ToolOptions *options, const FileBytes *made,
-                        char fault[TOOL_FAULT_MAX])
-{
-    return label_is_made(options, made, fault);
 }
 
 ToolEnd engine_make_book(const ToolFiles *files, uint64_t nodes, const ToolListener *listener,

@@ -1,7 +1,7 @@
 /* engine_tools - the second header that users of the engine see: the tools, which need no Engine.
  *
- * They measure the engine and make files with it: bench, self-play, labels, duels, openings,
- * learning. All return when they are done; what they produce goes line by line to the caller.
+ * They measure the engine and make files with it: bench, self-play, duels, openings, learning. All
+ * return when they are done; what they produce goes line by line to the caller.
  */
 #ifndef TENGEN_TOOLS_API_ENGINE_TOOLS_H
 #define TENGEN_TOOLS_API_ENGINE_TOOLS_H
@@ -29,16 +29,6 @@ bool engine_parameters(TextSink *text, void *context);
 /* Plays games of the engine against itself and hands on the file of them, in the format of
  * engine/tools/games/records.h, or engine/tools/games/record_binary.h. */
 ToolEnd engine_selfplay(const ToolOptions *options, const ToolListener *listener,
-                        char fault[TOOL_FAULT_MAX]);
-
-/* Searches positions of the games of a file again, as tools/learn/label.h has it, and hands on the
- * file with these labels. */
-ToolEnd engine_label(const ToolOptions *options, const ToolListener *listener,
-                     char fault[TOOL_FAULT_MAX]);
-
-/* Says whether a file is what engine_label makes with these options, whole; if not, the fault says
- * why it is not. */
-bool engine_is_labelled(const ToolOptions *options, const FileBytes *made,
                         char fault[TOOL_FAULT_MAX]);
 
 /* Writes the games of files of either form as one file, text or binary: one file in the other form,

@@ -19,13 +19,8 @@
 #include "eval/eval.h"
 #include "search/parameters.h"
 
-#include <stdint.h>
-
-enum {
-    ORIGIN_TEXT_MAX = PARAMETERS_TEXT_MAX + 200, /* bytes, even if every parameter is set; the end
-                                                    included */
-    ORIGIN_LABELS_MAX = ORIGIN_TEXT_MAX + 100,   /* the same of labels */
-};
+/* Bytes, even if every parameter is set; the end included. */
+enum { ORIGIN_TEXT_MAX = PARAMETERS_TEXT_MAX + 200 };
 
 /* The engine's version and the hash of its sources, as above. */
 extern const char origin_engine[];
@@ -36,22 +31,5 @@ void origin_write(Evaluation evaluation, char text[ORIGIN_TEXT_MAX]);
 /* Reads such words and returns what follows them; NULL if others stand there. They consist of
  * characters that can be quoted in a C comment. */
 const char *origin_read(const char *text);
-
-/* What labels were searched with, and for which file. */
-typedef struct {
-    uint64_t nodes;  /* of each search */
-    int percent;     /* how many of the positions have one */
-    uint64_t source; /* the FNV-1a hash of the file whose games were searched again */
-    Evaluation evaluation;
-} OriginLabels;
-
-/* Writes what made labels, the running program included, a blank in front of each word:
- *
- *   label-nodes 5000 label-percent 100 label-source 91f0c3d2a4b5e697
- *     label-evaluation pattern label-parameters - label-engine 1.0.0-91f0c3d2a4b5e697 */
-void origin_write_labels(const OriginLabels *labels, char text[ORIGIN_LABELS_MAX]);
-
-/* Reads such words, as origin_read does. */
-const char *origin_read_labels(const char *text);
 
 #endif

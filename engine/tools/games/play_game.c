@@ -42,7 +42,8 @@ static RecordResult win_of(int colour)
     return colour == BLACK ? RECORD_BLACK_WINS : RECORD_WHITE_WINS;
 }
 
-Value play_score(const Report *report)
+/* The score of the search; none if it did not run, or was as brief as before an only move. */
+static Value score_of(const Report *report)
 {
     bool is_known = (report->depth > 0 && !report->is_only_move) || value_is_proven(report->value);
     return is_known ? report->value : RECORD_NO_SCORE;
@@ -98,7 +99,7 @@ static Point search_move(Play *play)
 {
     const Board *board = board_of(play);
     Report report = think(play, board->side);
-    Value score = play_score(&report);
+    Value score = score_of(&report);
     play->record->scores[board->count] = score;
     play->is_decided |= value_is_proven(report.value);
     if (score != RECORD_NO_SCORE) {

@@ -33,10 +33,6 @@ typedef struct {
 /* Clears a worker and plays an opening on its board. */
 void play_opening(Worker *worker, const Point *moves, int64_t count);
 
-/* The score of a search; RECORD_NO_SCORE if it did not run, or was as brief as before an only
- * move. */
-Value play_score(const Report *report);
-
 /* Plays on to the end from the opening on the boards of the workers of black and white, which may
  * be the same worker. Once a worker is cancelled, the record is meaningless. */
 void play_game(Worker *const workers[COLOURS], const PlayOptions *options, Record *record);

@@ -7,7 +7,7 @@
 
 enum {
     VERSION = 2,
-    VERSION_LABELS, /* of files with labels */
+    VERSION_LABELS = 3, /* of files with labels (record_version_fault) */
     RESULTS = RECORD_BLACK_WINS + 1,
     END = RESULTS,     /* where the next game would have its result */
     SMALL_BOARD = 256, /* points that a byte can tell apart */
@@ -50,11 +50,6 @@ static unsigned number_of_score(Value score, bool is_random)
         return SCORE_PROVEN + SCORE_KINDS * fold(moves);
     }
     return SCORE_VALUE + SCORE_KINDS * fold(score);
-}
-
-static bool is_searched(const Record *record, int move)
-{
-    return !record->is_random[move] && record->scores[move] != RECORD_NO_SCORE;
 }
 
 /* False: it is the number of no score. */
@@ -107,20 +102,12 @@ static uint8_t *put_variety(uint8_t *at, const RecordHeader *header)
     return at;
 }
 
-static uint8_t *put_words(uint8_t *at, const char *words)
-{
-    size_t count = strlen(words);
-    at = put(at, count, 2);
-    memcpy(at, words, count);
-    return at + count;
-}
-
 size_t record_binary_header(RecordWriter *writer, const RecordHeader *header, uint8_t *bytes)
 {
     const Game *game = &header->game;
-    bool has_labels = *header->labels != '\0';
+    size_t origin = strlen(header->origin);
     memcpy(bytes, RECORD_MAGIC, RECORD_MAGIC_BYTES);
-    uint8_t *at = put(bytes + RECORD_MAGIC_BYTES, has_labels ? VERSION_LABELS : VERSION, 1);
+    uint8_t *at = put(bytes + RECORD_MAGIC_BYTES, VERSION, 1);
     at = put(at, (uint64_t)rules_number(game->rule), 1);
     at = put(at, (uint64_t)game->width, 1);
     at = put(at, (uint64_t)game->height, 1);
@@ -130,9 +117,9 @@ size_t record_binary_header(RecordWriter *writer, const RecordHeader *header, ui
     at = put(at, header->openings, sizeof header->openings);
     at = put(at, (uint64_t)header->first, sizeof header->first);
     at = put_variety(at, header);
-    at = put_words(at, header->origin);
-    at = has_labels ? put_words(at, header->labels) : at;
-    size_t count = (size_t)(at - bytes);
+    at = put(at, origin, 2);
+    memcpy(at, header->origin, origin);
+    size_t count = (size_t)(at - bytes) + origin;
     *writer = (RecordWriter){.hash = fnv_hash(FNV_BASIS, bytes, count)};
     return count;
 }
@@ -147,9 +134,6 @@ size_t record_binary_game(const Geometry *geometry, const Record *record, uint8_
     }
     for (int i = record->opening; i < record->count; i++) {
         at = put_number(at, number_of_score(record->scores[i], record->is_random[i]));
-        if (record->has_labels && is_searched(record, i)) {
-            at = put_move(at, geometry, record->best[i]);
-        }
     }
     return (size_t)(at - bytes);
 }
@@ -243,18 +227,18 @@ static void take_variety(RecordBinaryReader *reader)
     }
 }
 
-/* Words of an origin, into a text that is all zero. */
-static void take_words(RecordBinaryReader *reader, const char *(*read)(const char *text),
-                       char *words, size_t room)
+static void take_origin(RecordBinaryReader *reader)
 {
+    char *origin = reader->header.origin;
     size_t count = (size_t)take(reader, 2);
-    if (count >= room || count > (size_t)(reader->end - reader->at)) {
+    if (count >= ORIGIN_TEXT_MAX || count > (size_t)(reader->end - reader->at)) {
         binary_refuse(reader, "the header is cut off");
         return;
     }
-    memcpy(words, reader->at, count);
+    memcpy(origin, reader->at, count);
     reader->at += count;
-    if (read(words) != words + count) {
+    const char *end = origin_read(origin);
+    if (end != origin + count) {
         binary_refuse(reader, "the header does not say what played the games, as it should");
     }
 }
@@ -268,10 +252,7 @@ static void take_header(RecordBinaryReader *reader)
     header->openings = take(reader, sizeof header->openings);
     header->first = (int64_t)take(reader, sizeof header->first);
     take_variety(reader);
-    take_words(reader, origin_read, header->origin, sizeof header->origin);
-    if (reader->has_labels) {
-        take_words(reader, origin_read_labels, header->labels, sizeof header->labels);
-    }
+    take_origin(reader);
     if (reader->fault == NULL) {
         reader->fault = record_header_fault(header);
     }
@@ -292,9 +273,8 @@ static const char *check_frame(RecordBinaryReader *reader, const void *bytes, si
         return "the file is cut off";
     }
     uint8_t version = reader->at[RECORD_MAGIC_BYTES];
-    reader->has_labels = version == VERSION_LABELS;
-    if (version != VERSION && !reader->has_labels) {
-        return record_version_fault(version, VERSION);
+    if (version != VERSION) {
+        return record_version_fault(version, VERSION, VERSION_LABELS);
     }
     reader->at = reader->end - HASH_BYTES;
     uint64_t hash = take(reader, HASH_BYTES);
@@ -348,14 +328,6 @@ static void take_moves(RecordBinaryReader *reader, Record *record)
     }
 }
 
-static void take_best(RecordBinaryReader *reader, Record *record, int move)
-{
-    record->best[move] = take_move(reader);
-    if (!record_may_be_best(record, move, record->best[move])) {
-        binary_refuse(reader, "the best move of a label is on a point that was taken");
-    }
-}
-
 static void take_scores(RecordBinaryReader *reader, Record *record)
 {
     for (int i = record->opening; i < record->count; i++) {
@@ -363,9 +335,6 @@ static void take_scores(RecordBinaryReader *reader, Record *record)
         record->is_random[i] = number == SCORE_RANDOM;
         if (!score_of_number(number, &record->scores[i])) {
             binary_refuse(reader, "a score is none");
-        }
-        if (record->has_labels && is_searched(record, i)) {
-            take_best(reader, record, i);
         }
     }
 }
@@ -400,7 +369,6 @@ bool record_binary_next(RecordBinaryReader *reader, Record *record)
         return false;
     }
     record->result = (RecordResult)result;
-    record->has_labels = reader->has_labels;
     take_record(reader, record);
     return reader->fault == NULL;
 }

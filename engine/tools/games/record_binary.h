@@ -5,16 +5,14 @@
  * as many bytes as it needs: each has seven bits of it, the lowest first, and its high bit says
  * that more follow. A file is
  *
- *   header   magic "tengen\ng", whose line end tells of damage by text tools; version, 1 byte (2,
- *            with labels 3); rule by its number in the protocol, columns, rows and win length, 1
- *            byte each; nodes, seed, hash of the openings and number of the first game, 8 bytes
- *            each; the variety, its eight numbers in the order of GameVariety; the length of the
- *            origin in bytes (2) and its words, as they stand in the text; with labels the same of
- *            their words
+ *   header   magic "tengen\ng", whose line end tells of damage by text tools; version, 1 byte; rule
+ *            by its number in the protocol, columns, rows and win length, 1 byte each; nodes, seed,
+ *            hash of the openings and number of the first game, 8 bytes each; the variety, its
+ *            eight numbers in the order of GameVariety; the length of the origin in bytes (2) and
+ *            its words, as they stand in the text
  *   games    the result to black: 0 lost, 1 draw, 2 won (1 byte); numbers of all moves and of those
  *            that were given; each move as row * columns + column (1 byte on boards of up to 256
- *            points, else 2); a number for each score, and with labels, where there was a search,
- *            the move that it chose
+ *            points, else 2); a number for each score
  *   end      a byte 3; how many games there are and how many there should have been, 8 bytes each;
  *            the FNV-1a hash (64 bits) of every byte before it
  *
@@ -39,9 +37,9 @@
 
 enum {
     RECORD_MAGIC_BYTES = 8,
-    RECORD_FRAME_BYTES_MAX = 200 + ORIGIN_TEXT_MAX +
-                             ORIGIN_LABELS_MAX, /* the header; the end; a game but for its moves */
-    RECORD_BYTES_MAX = RECORD_MOVES_MAX * (2 + 3 + 2) + RECORD_FRAME_BYTES_MAX,
+    RECORD_FRAME_BYTES_MAX =
+        200 + ORIGIN_TEXT_MAX, /* the header; the end; a game but for its moves */
+    RECORD_BYTES_MAX = RECORD_MOVES_MAX * (2 + 3) + RECORD_FRAME_BYTES_MAX,
 };
 
 /* --- writing; RecordWriter counts --- */
@@ -72,7 +70,6 @@ typedef struct {
     bool has_end;
     const char *fault; /* a sentence; NULL: nothing is wrong so far */
     const uint8_t *at, *end;
-    bool has_labels;
 } RecordBinaryReader;
 
 /* Says whether bytes begin as such a file does. */

@@ -11,8 +11,8 @@
 
 enum {
     VERSION = 4,
-    VERSION_LABELS,   /* of files with labels */
-    HASH_DIGITS = 16, /* hexadecimal */
+    VERSION_LABELS = 5, /* of files with labels (record_version_fault) */
+    HASH_DIGITS = 16,   /* hexadecimal */
     PERCENT = 100,
 };
 
@@ -110,9 +110,11 @@ const char *record_header_fault(const RecordHeader *header)
     return NULL;
 }
 
-const char *record_version_fault(uint64_t version, uint64_t current)
+const char *record_version_fault(uint64_t version, uint64_t current, uint64_t labels)
 {
-    return version < current   ? "the file has an older format, which is no longer read"
+    return version == labels ? "the file has labels of longer searches, which are no longer read: "
+                               "take the games that they were made of"
+           : version < current ? "the file has an older format, which is no longer read"
            : version > current ? "the file has a newer format"
                                : NULL;
 }
@@ -124,16 +126,6 @@ int record_settled(const Record *record)
         settled--;
     }
     return settled;
-}
-
-bool record_may_be_best(const Record *record, int move, Point best)
-{
-    for (int i = 0; i < move; i++) {
-        if (record->moves[i] == best) {
-            return false;
-        }
-    }
-    return true;
 }
 
 /* --- writing --- */
@@ -171,11 +163,11 @@ void record_write_header(RecordWriter *writer, const RecordHeader *header, char 
     const Game *game = &header->game;
     *text = '\0';
     append(text, "tengen-games %d rule %d size %dx%d win %d nodes %" PRIu64 " seed %" PRIu64,
-           *header->labels == '\0' ? VERSION : VERSION_LABELS, rules_number(game->rule),
-           game->width, game->height, game->win_length, header->nodes, header->seed);
+           VERSION, rules_number(game->rule), game->width, game->height, game->win_length,
+           header->nodes, header->seed);
     append_variety(header, text);
     append_openings(header, text);
-    append(text, "%s%s", header->origin, header->labels);
+    append(text, "%s", header->origin);
     *writer = (RecordWriter){.hash = FNV_BASIS};
     hash_line(writer, text);
 }
@@ -191,22 +183,7 @@ static char *write_moves(const Geometry *geometry, const Record *record, char *t
     return text;
 }
 
-/* Writes what the search said before a move. */
-static char *write_score(const Geometry *geometry, const Record *record, int move, char *text)
-{
-    if (record->is_random[move]) {
-        *text++ = '?';
-        return text;
-    }
-    text += record_write_score(record->scores[move], text);
-    if (record->has_labels && record->scores[move] != RECORD_NO_SCORE) {
-        *text++ = ':';
-        text += record_write_move(geometry, record->best[move], text);
-    }
-    return text;
-}
-
-static char *write_scores(const Geometry *geometry, const Record *record, char *text)
+static char *write_scores(const Record *record, char *text)
 {
     if (record->count == record->opening) {
         return text + sprintf(text, "%s", empty_list);
@@ -215,7 +192,11 @@ static char *write_scores(const Geometry *geometry, const Record *record, char *
         if (i > record->opening) {
             *text++ = ',';
         }
-        text = write_score(geometry, record, i, text);
+        if (record->is_random[i]) {
+            *text++ = '?';
+        } else {
+            text += record_write_score(record->scores[i], text);
+        }
     }
     return text;
 }
@@ -225,7 +206,7 @@ void record_write_game(const Geometry *geometry, const Record *record, char *tex
     text += sprintf(text, "%c %d ", result_letters[record->result], record->opening);
     text = write_moves(geometry, record, text);
     *text++ = ' ';
-    text = write_scores(geometry, record, text);
+    text = write_scores(record, text);
     *text = '\0';
 }
 
@@ -335,16 +316,15 @@ static const char *pass_variety(const char *text, RecordHeader *header)
     return text;
 }
 
-/* Words of an origin, of which there is a copy to be made with that room. */
-static const char *pass_origin(const char *text, const char *(*read)(const char *text), char *copy,
-                               ptrdiff_t room)
+/* The words of the origin, which end the line. */
+static const char *pass_origin(const char *text, char origin[ORIGIN_TEXT_MAX])
 {
-    const char *rest = text == NULL ? NULL : read(text);
-    if (rest == NULL || rest - text >= room) {
+    const char *rest = text == NULL ? NULL : origin_read(text);
+    if (rest == NULL || rest - text >= ORIGIN_TEXT_MAX) {
         return NULL;
     }
-    memcpy(copy, text, (size_t)(rest - text));
-    copy[rest - text] = '\0';
+    memcpy(origin, text, (size_t)(rest - text));
+    origin[rest - text] = '\0';
     return rest;
 }
 
@@ -362,8 +342,8 @@ static const char *read_header(RecordReader *reader, const char *line)
     if (text == NULL) {
         return "this is no file of Tengen's games";
     }
-    if (version != VERSION && version != VERSION_LABELS) {
-        return record_version_fault(version, VERSION);
+    if (version != VERSION) {
+        return record_version_fault(version, VERSION, VERSION_LABELS);
     }
     text = pass_rule(record_pass(text, " rule "), &game->rule);
     text = pass_small(record_pass(text, " size "), &game->width);
@@ -373,10 +353,7 @@ static const char *read_header(RecordReader *reader, const char *line)
     text = pass_number(record_pass(text, " seed "), &header->seed);
     text = pass_variety(text, header);
     text = pass_hash(record_pass(text, " openings "), &header->openings);
-    text = pass_origin(text, origin_read, header->origin, sizeof header->origin);
-    if (version == VERSION_LABELS) {
-        text = pass_origin(text, origin_read_labels, header->labels, sizeof header->labels);
-    }
+    text = pass_origin(text, header->origin);
     if (!is_end(text)) {
         return "the first line is not as it should be";
     }
@@ -404,35 +381,25 @@ static const char *pass_moves(const Geometry *geometry, const char *text, Record
     return record_read_moves(geometry, text, record->moves, &record->count);
 }
 
-/* The move that follows the score of a label. */
-static const char *pass_best(const Geometry *geometry, const char *text, Record *record, int move)
-{
-    text = record_pass(text, ":");
-    text = text == NULL ? NULL : record_read_point(geometry, text, &record->best[move]);
-    return text != NULL && record_may_be_best(record, move, record->best[move]) ? text : NULL;
-}
-
 /* A score, or the mark of a random move. */
-static const char *pass_score(const Geometry *geometry, const char *text, Record *record, int move)
+static const char *pass_score(const char *text, Record *record, int move)
 {
     record->is_random[move] = *text == '?';
     if (record->is_random[move]) {
         record->scores[move] = RECORD_NO_SCORE;
         return text + 1;
     }
-    text = record_read_score(text, &record->scores[move]);
-    bool is_label = record->has_labels && record->scores[move] != RECORD_NO_SCORE;
-    return text != NULL && is_label ? pass_best(geometry, text, record, move) : text;
+    return record_read_score(text, &record->scores[move]);
 }
 
-static const char *pass_scores(const Geometry *geometry, const char *text, Record *record)
+static const char *pass_scores(const char *text, Record *record)
 {
     if (record->count == record->opening) {
         return record_pass(text, empty_list);
     }
     for (int i = record->opening; text != NULL && i < record->count; i++) {
         text = i > record->opening ? record_pass(text, ",") : text;
-        text = text == NULL ? NULL : pass_score(geometry, text, record, i);
+        text = text == NULL ? NULL : pass_score(text, record, i);
     }
     return text;
 }
@@ -448,8 +415,7 @@ static const char *read_game(const RecordReader *reader, const char *line, Recor
     if (record->opening > record->count) {
         return "the opening is longer than the game";
     }
-    record->has_labels = *reader->header.labels != '\0';
-    text = pass_scores(&reader->geometry, record_pass(text, " "), record);
+    text = pass_scores(record_pass(text, " "), record);
     return is_end(text) ? NULL : "the scores are not as many as the moves, or no scores";
 }
 

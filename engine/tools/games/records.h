@@ -13,10 +13,7 @@
  * the number of the first game. Then it says how the games differ from each other (GameVariety in
  * tool_options.h). At its end it has the hash of the list of openings that the games begin from
  * ("-": from random starts), and what played them (origin.h). With these words and the number of
- * games the file can be made again. Files of older versions are refused.
- *
- * Files of version 5 have labels: positions were searched again (learn/label.h), and the words of
- * origin_write_labels follow at the end of the first line.
+ * games the file can be made again. Files of other versions are refused.
  *
  * Each game is one line of four words:
  *
@@ -28,9 +25,7 @@
  *   4  what the search said before each of its own moves, with commas between: the value to the
  *      player of the move, in the engine's units; +M5, a win proven that the 5th move from here
  *      completes; -M4, such a loss; "." where there was nothing to choose and so no search; "?"
- *      where the move was drawn at random. "-" if the game was over after the opening. With labels
- *      each value is that of the label, and the move that its search chose follows: "12:h8". "."
- *      then also stands where a position has no label.
+ *      where the move was drawn at random. "-" if the game was over after the opening.
  *
  * So the n-th score, from 0, belongs to the position after `opening + n` moves, and the move that
  * follows there is the one that the search thought best, unless it was drawn at random: then the
@@ -55,10 +50,10 @@
 #include <stdint.h>
 
 enum {
-    RECORD_FRAME_TEXT_MAX = 500 + ORIGIN_TEXT_MAX +
-                            ORIGIN_LABELS_MAX, /* a line without moves and scores, and its end */
-    RECORD_TEXT_MAX = RECORD_MOVES_MAX * (2 * RECORD_MOVE_TEXT_MAX + 1 + RECORD_SCORE_TEXT_MAX) +
-                      RECORD_FRAME_TEXT_MAX,
+    RECORD_FRAME_TEXT_MAX =
+        500 + ORIGIN_TEXT_MAX, /* a line without moves and scores, and its end */
+    RECORD_TEXT_MAX =
+        RECORD_MOVES_MAX * (RECORD_MOVE_TEXT_MAX + RECORD_SCORE_TEXT_MAX) + RECORD_FRAME_TEXT_MAX,
     RECORD_DIFFERENCE_MAX = 130, /* of a difference between two first lines */
 };
 
@@ -71,8 +66,7 @@ typedef struct {
     int64_t first;       /* the number of the first game: with the seed it decides its start */
     GameVariety variety; /* settled: no zero stands for anything else (record_settle_variety) */
     uint64_t openings;   /* record_hash of the list that the games begin from; 0: random starts */
-    char origin[ORIGIN_TEXT_MAX];   /* what origin_write says of the engine that played */
-    char labels[ORIGIN_LABELS_MAX]; /* what origin_write_labels says; "": there are no labels */
+    char origin[ORIGIN_TEXT_MAX]; /* what origin_write says of the engine that played */
 } RecordHeader;
 
 /* A game. What stands at the index of a move of the opening, but for the move, means nothing. */
@@ -83,22 +77,11 @@ typedef struct {
     Point moves[RECORD_MOVES_MAX];    /* black first */
     Value scores[RECORD_MOVES_MAX];   /* of each move, to its player, or RECORD_NO_SCORE */
     bool is_random[RECORD_MOVES_MAX]; /* the move was drawn, not searched; it has no score */
-    bool has_labels;                  /* the scores are labels, and `best` counts */
-    Point best[RECORD_MOVES_MAX];     /* the move that the search of the label chose */
 } Record;
 
 /* The number of moves up to the last random one. The positions from there on have the result of the
  * game. It is never less than the moves of the opening. */
 int record_settled(const Record *record);
-
-/* The move that the search chose whose score stands there: of the label, or the one played. */
-static inline Point record_best(const Record *record, int move)
-{
-    return record->has_labels ? record->best[move] : record->moves[move];
-}
-
-/* Says whether a move may be the best at its place in a game: no move before it took the point. */
-bool record_may_be_best(const Record *record, int move, Point best);
 
 /* The largest number of a game. As many games again can be counted from there. */
 #define RECORD_NUMBER_MAX (INT64_MAX / 2)
@@ -113,8 +96,9 @@ GameVariety record_settle_variety(const GameVariety *variety);
 const char *record_header_fault(const RecordHeader *header);
 
 /* What is wrong with a file of this version where only `current` is read, as a sentence; NULL:
- * nothing. */
-const char *record_version_fault(uint64_t version, uint64_t current);
+ * nothing. Files of the version `labels` hold what longer searches said of the games' positions in
+ * place of what the players' searches said. */
+const char *record_version_fault(uint64_t version, uint64_t current, uint64_t labels);
 
 /* --- writing --- */
 

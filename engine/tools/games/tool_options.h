@@ -41,9 +41,8 @@ typedef struct {
     int random_plies;   /* ... of the first moves after the start: how many those are (16) */
 } GameVariety;
 
-/* What a tool is asked to make: games of Tengen against itself, labels of their positions, duels
- * between two settings of it, or balanced openings. The same options give the same file, however
- * many threads work at it. */
+/* What a tool is asked to make: games of Tengen against itself, duels between two settings of it,
+ * or balanced openings. The same options give the same file, however many threads work at it. */
 typedef struct {
     Game game;
     int64_t count;              /* games or openings, 1 or more */
@@ -64,9 +63,6 @@ typedef struct {
     uint64_t check_nodes;       /* openings: of a second check; 0: there is none */
     int check_margin;           /* what they may be worth there, 0 or more, */
     int check_moves;            /* with each of this many best moves, 1..OPENING_CHECK_MOVES_MAX */
-    FileBytes games;            /* labels: the file whose positions are searched again; it has the
-                                   game */
-    int percent;                /* labels: how many positions in a hundred, 1 or more */
     const char *resume;         /* openings: the text of a file made with these options, which the
                                    new one begins with; its last line may be missing. NULL: none */
 } ToolOptions;

@@ -26,7 +26,6 @@ typedef struct {
     int16_t count, settled;
     uint8_t width, height;
     uint8_t result, held_out;
-    bool has_labels;
 } GameEntry;
 
 struct GameStore {
@@ -109,14 +108,12 @@ static const char *add_game(GameStore *store, const Geometry *geometry)
         .height = (uint8_t)geometry->height,
         .result = (uint8_t)record->result,
         .held_out = is_held_out(store),
-        .has_labels = record->has_labels,
     };
     store->game_count++;
     for (int i = 0; i < record->count; i++) {
         bool is_searched = i >= record->opening && record->scores[i] != RECORD_NO_SCORE;
         store->moves[store->move_count++] = (StoredMove){
             .point = record->moves[i],
-            .best = record_best(record, i),
             .score = is_searched ? (int16_t)record->scores[i] : STORED_NO_SCORE,
         };
     }
@@ -197,8 +194,7 @@ static uint8_t what_it_teaches(GameStore *store, const StoredMove *move, bool is
     return teaching_of(&store->position, move->score, is_decided);
 }
 
-/* Replays a game. What follows a move that the rule forbids teaches nothing. The players of a game
- * with labels often miss what these prove, so it goes on undecided. */
+/* Replays a game. What follows a move that the rule forbids teaches nothing. */
 static void mark_game(GameStore *store, const GameEntry *entry)
 {
     Game game = store->game;
@@ -212,8 +208,7 @@ static void mark_game(GameStore *store, const GameEntry *entry)
             return;
         }
         move->teaches = what_it_teaches(store, move, is_decided);
-        is_decided |=
-            !entry->has_labels && move->score != STORED_NO_SCORE && value_is_proven(move->score);
+        is_decided |= move->score != STORED_NO_SCORE && value_is_proven(move->score);
         for (int kind = TEACHES_VALUE; kind <= TEACHES_POLICY; kind++) {
             store->positions[entry->held_out][kind] += (move->teaches & kind) != 0;
         }
@@ -272,7 +267,6 @@ StoredGame game_store_get(const GameStore *store, bool held_out, int64_t number)
         .width = entry->width,
         .height = entry->height,
         .result = (RecordResult)entry->result,
-        .has_labels = entry->has_labels,
     };
 }
 
@@ -300,18 +294,15 @@ static double cross_entropy_of_game(const StoredGame *game, double scale)
     return sum;
 }
 
-/* The same of the first games without labels, as many as are enough. */
+/* The same of the first games, as many as are enough. */
 static double cross_entropy_on_scale(const void *context, double scale)
 {
     enum { GAMES_ENOUGH = 20000 };
     const GameStore *store = context;
     double sum = 0;
-    for (int64_t i = 0, counted = 0; i < store->count[0] && counted < GAMES_ENOUGH; i++) {
+    for (int64_t i = 0; i < store->count[0] && i < GAMES_ENOUGH; i++) {
         StoredGame game = game_store_get(store, false, i);
-        if (!game.has_labels) {
-            sum += cross_entropy_of_game(&game, scale);
-            counted++;
-        }
+        sum += cross_entropy_of_game(&game, scale);
     }
     return sum;
 }

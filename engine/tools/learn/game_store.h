@@ -18,7 +18,6 @@
 /* A move and the position before it. */
 typedef struct {
     Point point;
-    Point best;    /* what the search chose: another move where the game has labels (records.h) */
     int16_t score; /* what the search said to its player; STORED_NO_SCORE: there was no search */
     uint8_t teaches;
 } StoredMove;
@@ -32,7 +31,6 @@ typedef struct {
                     teaches nothing */
     uint8_t width, height;
     RecordResult result;
-    bool has_labels;
 } StoredGame;
 
 typedef struct GameStore GameStore;
@@ -55,9 +53,9 @@ const char *game_store_read_held_out(GameStore *store, const void *bytes, size_t
  * bytes, and its first line as text (records.h), which says how to make it again. */
 const char *game_store_files(const GameStore *store);
 
-/* The scale on which the scores of the players' searches predict the results best, as chances 1 /
- * (1 + exp(-score / scale)), by the positions that teach the value and are not held out. Labels do
- * not count: the players were too weak for results that go with them. 0: there are only labels. */
+/* The scale on which the scores of the searches predict the results best, as chances 1 / (1 +
+ * exp(-score / scale)), by the positions that teach the value and are not held out. 0: there are
+ * none. */
 double game_store_score_scale(const GameStore *store);
 
 /* Decides which positions teach: to be called once, after the last file. False: no memory. */

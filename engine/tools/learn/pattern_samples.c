@@ -118,15 +118,14 @@ static void add_moves(const PatternTargets *targets, Position *position, Point c
 /* --- samples --- */
 
 /* The target of the value: score and result, or the score alone where moves drawn at random follow,
- * or it is proven. A label means the chance that a value means. */
+ * or it is proven. */
 static double target_of(const PatternTargets *targets, const StoredGame *game,
                         const StoredMove *move, int side)
 {
     if (value_is_proven(move->score)) {
         return move->score > 0 ? targets->proven_chance : 1 - targets->proven_chance;
     }
-    double scale = game->has_labels ? targets->value_scale : targets->search_scale;
-    double chance = chance_of_value(move->score, scale);
+    double chance = chance_of_value(move->score, targets->search_scale);
     double to_black = (double)game->result / RECORD_BLACK_WINS;
     double result = side == BLACK ? to_black : 1 - to_black;
     double share = move - game->moves < game->settled ? 1 : targets->search_share;
@@ -159,7 +158,7 @@ static bool add_sample(PatternReplay *replay, const PatternTargets *targets, con
     }
     add_points(targets, position, block, place);
     if (move->teaches & TEACHES_POLICY) {
-        add_moves(targets, position, move->best, place, block);
+        add_moves(targets, position, move->point, place, block);
     }
     block->sample_count++;
     return true;

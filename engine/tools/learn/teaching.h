@@ -1,7 +1,6 @@
 /* teaching - what a position of a game teaches: value, policy, both or nothing.
  *
- * What searches positions again (label.h) and what learns from them (game_store.h) must agree on
- * it.
+ * game_store.h asks it of every position, and remembers the answer.
  */
 #ifndef TENGEN_TOOLS_LEARN_TEACHING_H
 #define TENGEN_TOOLS_LEARN_TEACHING_H

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 from program import (PATIENCE_S, PROGRAM, REFUSED, ROOT, SCRIPTS, STOPPED, begin, call, check_all, drawn, refusal, run,
-                     tell, wait_until)
+                     tell)
 
 TRAIN = SCRIPTS / "train"
 ATTEMPTS = 10       # to stop it before it is done, there
@@ -204,20 +204,23 @@ NO_CMAKE = """\
 """
 
 
-def without_a_build(folder):
-    """The environment in which cmake is that"""
-    (folder / "cmake").write_text(NO_CMAKE)
-    (folder / "cmake").chmod(0o755)
-    return dict(os.environ, TENGEN_PROGRAM=PROGRAM, PATH=f"{folder}:{os.environ['PATH']}")
+def was_labelled(generation, nodes):
+    """Has the folder say what an earlier version noted: with how many nodes positions were searched again, 0 for none"""
+    path = generation / "generation.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), "label_nodes": nodes, "label_percent": 100}))
 
 
 def a_generation_runs_to_its_end(folder):
     """All steps, with the new weights in the sources of the candidate; called again, by the name of the rule, it has
-    nothing left to do."""
+    nothing left to do. The folder of an earlier version goes on, too, unless it learnt from what is no longer made."""
     generation, weights = folder / "generation", ROOT / "engine" / "eval" / "weights"
-    environment = without_a_build(folder)
+    (folder / "cmake").write_text(NO_CMAKE)
+    (folder / "cmake").chmod(0o755)
+    environment = dict(os.environ, TENGEN_PROGRAM=PROGRAM, PATH=f"{folder}:{os.environ['PATH']}")
     options = ["--games", "40", "--nodes", "20", "--rounds", "1", "--threads", "1", "--match-nodes", "50", "--match-games", "4"]
-    first, again = (call(sys.executable, TRAIN, rule, generation, *options, env=environment).stdout for rule in ("4", "renju"))
+    first = call(sys.executable, TRAIN, "4", generation, *options, env=environment).stdout
+    was_labelled(generation, 0)
+    again = call(sys.executable, TRAIN, "renju", generation, *options, env=environment).stdout
     assert re.findall("^--- (.*)", first, re.M) == ["play", "train", "build", "compare"], first
     assert re.findall("^--- (.*)", again, re.M) == ["play", "compare"], again
     report = (generation / "report.txt").read_text()
@@ -229,41 +232,9 @@ def a_generation_runs_to_its_end(folder):
     assert changed == {"renju.bin"} and (tree / "renju.bin").read_bytes() == learnt.read_bytes(), changed
     assert (generation / "match" / "games.jsonl").read_text().count('"type":"game"') == 4
     assert (generation / "train.svg").exists()
-
-
-def a_generation_can_learn_from_labels(folder):
-    """Stopped while it searches again, it goes on; the weights tell of the labels. Options of labels stay, too. The labels take
-    some seconds, so that no machine is done with them before it is stopped."""
-    generation = folder / "generation"
-    environment = without_a_build(folder)
-    command = [sys.executable, TRAIN, "0", generation, "--games", "40", "--nodes", "20", "--rounds", "1", "--threads", "1",
-               "--match-nodes", "50", "--match-games", "2", "--label-percent", "60", "--label-nodes"]
-    with begin(*command, 20000, env=environment) as process:
-        assert wait_until(lambda: list(generation.glob("labels/*.part")), process)
-        process.send_signal(signal.SIGINT)
-        said, complaint = process.communicate(timeout=PATIENCE_S)
-    assert process.returncode == STOPPED and "the same command goes on" in complaint, (process.returncode, said, complaint)
-    assert re.findall("^--- (.*)", said, re.M) == ["play", "label"] and not list(generation.glob("labels/*.games")), said
-    assert '--label-nodes "20000", not "0"' in call(*command, 0, env=environment, status=REFUSED).stderr
-    said = call(*command, 20000, env=environment).stdout
-    assert re.findall("^--- (.*)", said, re.M) == ["play", "label", "train", "build", "compare"], said
-    assert "positions, " in said and "labels of 20000 nodes for 60 % of the positions\n" in said, said
-    assert " label-nodes 20000 label-percent 60 " in " ".join(show(generation / "weights.bin").split())
-    assert re.findall("^--- (.*)", call(*command, 20000, env=environment).stdout, re.M) == ["play", "compare"]
-
-
-def an_older_generation_goes_on(folder):
-    """Its folder says nothing of labels, and has none."""
-    generation = folder / "generation"
-    environment = without_a_build(folder)
-    command = [sys.executable, TRAIN, "0", generation, "--games", "40", "--nodes", "20", "--rounds", "1", "--threads", "1",
-               "--match-nodes", "50", "--match-games", "2"]
-    call(*command, env=environment)
-    path = generation / "generation.json"
-    said = {name: value for name, value in json.loads(path.read_text()).items() if not name.startswith("label")}
-    path.write_text(json.dumps(said))
-    call(*command, env=environment)
-    assert '--label-nodes "0", not "100"' in call(*command, "--label-nodes", 100, env=environment, status=REFUSED).stderr
+    was_labelled(generation, 5000)
+    refused = call(sys.executable, TRAIN, "4", generation, *options, env=environment, status=REFUSED)
+    assert '--label-nodes "5000", not "0"' in refused.stderr, refused
 
 
 def a_generation_refuses_what_is_not_there(folder):
@@ -281,8 +252,7 @@ def main():
     check_all(it_learns_and_says_so, weights_can_be_shown, what_comes_without_end_is_refused,
               what_makes_no_sense_is_refused, it_goes_on_where_it_was_stopped, it_begins_with_another_state,
               it_begins_with_weights, other_games_can_be_held_out, the_log_can_be_drawn,
-              a_generation_stops_and_goes_on, a_generation_runs_to_its_end,
-              a_generation_can_learn_from_labels, an_older_generation_goes_on, a_generation_refuses_what_is_not_there)
+              a_generation_stops_and_goes_on, a_generation_runs_to_its_end, a_generation_refuses_what_is_not_there)
     print("train: it learns, stops, goes on and refuses as it should")
 
 

@@ -27,11 +27,6 @@ enum {
 #define PLAIN  "first 0 " USUAL RANDOM
 #define ORIGIN "openings - evaluation base parameters - engine 0.1.0-91f0c3d2a4b5e697"
 #define SMALL  FRAME("0", "6x6", "5", "1", "1") PLAIN ORIGIN
-#define LABELS                                                                                     \
-    " label-nodes 5000 label-percent 25 label-source 0123456789abcdef label-evaluation pattern "   \
-    "label-parameters - label-engine 0.1.0-91f0c3d2a4b5e697"
-#define LABELLED(size)                                                                             \
-    "tengen-games 5 rule 0 size " size " win 5 nodes 1 seed 1 " PLAIN ORIGIN LABELS
 
 static const char sample_head[] = FRAME("9", "32x12", "4", "1000", "7") PLAIN ORIGIN;
 static const char sample[] =
@@ -160,7 +155,7 @@ TEST(what_is_written_is_read_again)
         RecordHeader header = scribbled_header(game, &seed);
         drawn_clear(drawn, game);
         for (int i = 0; i < GAMES; i++) {
-            scribbled_game(drawn, *header.labels != '\0', &written[i], &seed);
+            scribbled_game(drawn, &written[i], &seed);
         }
         write_text(&header, written, GAMES, text);
         assert_null(read_text(text, read));
@@ -172,9 +167,8 @@ TEST(what_is_written_is_read_again)
 }
 
 /* A file of a few games on a small board. */
-static void write_small(bool has_labels, char *text)
+static void write_small(char *text)
 {
-    static const OriginLabels labels = {.nodes = 1, .percent = 100, .evaluation = EVALUATION_BEST};
     static Record records[GAMES];
     uint64_t seed = SCATTER_SEED;
     Game game = {RULE_STANDARD, SMALL_SIDE, SMALL_SIDE, 5};
@@ -183,11 +177,8 @@ static void write_small(bool has_labels, char *text)
         .game = game, .nodes = 1, .seed = 1, .variety = record_settle_variety(&usual)};
     Drawn *drawn = drawn_new(game);
     origin_write(EVALUATION_BEST, header.origin);
-    if (has_labels) {
-        origin_write_labels(&labels, header.labels);
-    }
     for (int i = 0; i < GAMES; i++) {
-        scribbled_game(drawn, has_labels, &records[i], &seed);
+        scribbled_game(drawn, &records[i], &seed);
     }
     write_text(&header, records, GAMES, text);
     free(drawn);
@@ -196,21 +187,19 @@ static void write_small(bool has_labels, char *text)
 TEST(every_cut_is_noticed)
 {
     static char text[FILE_TEXT_MAX];
-    for (int has_labels = 0; has_labels < 2; has_labels++) {
-        write_small(has_labels, text);
-        assert_null(read_text(text, NULL));
-        for (size_t length = strlen(text); length-- > 0;) {
-            text[length] = '\0';
-            assert_non_null(read_text(text, NULL));
-        }
+    write_small(text);
+    assert_null(read_text(text, NULL));
+    for (size_t length = strlen(text); length-- > 0;) {
+        text[length] = '\0';
+        assert_non_null(read_text(text, NULL));
     }
 }
 
 TEST(every_changed_byte_is_noticed)
 {
     static char text[FILE_TEXT_MAX];
-    static const char others[] = "01M+.:a-\n Z";
-    write_small(true, text);
+    static const char others[] = "01M+.a-\n Z";
+    write_small(text);
     for (size_t i = 0; text[i] != '\0'; i++) {
         char right = text[i];
         for (const char *other = others; *other != '\0'; other++) {
@@ -224,7 +213,7 @@ TEST(every_changed_byte_is_noticed)
 TEST(a_missing_or_swapped_line_is_noticed)
 {
     static char text[FILE_TEXT_MAX], changed[2 * FILE_TEXT_MAX];
-    write_small(false, text);
+    write_small(text);
     const char *second = strchr(text, '\n') + 1, *third = strchr(second, '\n') + 1;
     const char *fourth = strchr(third, '\n') + 1;
     snprintf(changed, sizeof changed, "%.*s%s", (int)(second - text), text, third);
@@ -320,6 +309,7 @@ TEST(other_versions_are_refused_by_name)
         {"tengen-games 3 rule 0 size 15x15 win 5 nodes 1 seed 1 first 5 " USUAL RANDOM
          "others 0 openings - evaluation base margins - engine 0.1.0-91f0c3d2a4b5e697",
          "older"},
+        {"tengen-games 5 rule 0", "labels"},
         {"tengen-games 6 rule 0", "newer"},
     };
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
@@ -393,53 +383,6 @@ TEST(wrong_games_are_refused)
         "end 1 of 1 checksum 0000000000000000",
     };
     assert_refused(SMALL, "1 0 a1 .", lines, sizeof lines / sizeof *lines);
-}
-
-/* A label has the value and the move of a search, beside the move that was played. */
-TEST(labels_are_read)
-{
-    RecordReader reader = {.lines = 0};
-    Record record;
-    char line[RECORD_TEXT_MAX];
-    static const char game[] = "1 1 a1b2c3d4e5f6 -12:f6,?,+M3:a2,.,0:f6";
-    assert_int_equal(record_read_line(&reader, LABELLED("6x6"), &record), RECORD_HEADER);
-    assert_string_equal(reader.header.labels, LABELS);
-    assert_int_equal(record_read_line(&reader, game, &record), RECORD_GAME);
-    assert_true(record.scores[1] == -12 && record.is_random[2]);
-    assert_int_equal(record.scores[3], value_win_at(3));
-    assert_int_equal(record_best(&record, 1), geometry_point(&reader.geometry, 5, 5));
-    assert_int_equal(record_best(&record, 3), geometry_point(&reader.geometry, 0, 1));
-    assert_int_equal(record.moves[1], geometry_point(&reader.geometry, 1, 1));
-    record_write_game(&reader.geometry, &record, line);
-    assert_string_equal(line, game);
-    record_write_header(&(RecordWriter){0}, &reader.header, line);
-    assert_string_equal(line, LABELLED("6x6"));
-}
-
-TEST(wrong_labels_are_refused)
-{
-    static const char *const firsts[] = {
-        "tengen-games 4 rule 0 size 6x6 win 5 nodes 1 seed 1 " PLAIN ORIGIN LABELS,
-        "tengen-games 5 rule 0 size 6x6 win 5 nodes 1 seed 1 " PLAIN ORIGIN,
-        "tengen-games 5 rule 0 size 6x6 win 5 nodes 1 seed 1 " PLAIN ORIGIN " label-nodes 5000",
-        LABELLED("6x6") " ",
-        LABELLED("6x6") LABELS,
-    };
-    static const char *const lines[] = {
-        "1 0 a1 5",        "1 0 a1 5:",    "1 0 a1 5:g1",   "1 0 a1 .:a1",
-        "1 0 a1 ?:a1",     "1 0 a1 5:-",   "1 0 a1 5a1",    "1 0 a1 :a1",
-        "1 0 a1b2 .,5:a1", "1 0 a1 5:a1,", "1 0 a1 5:a1a2",
-    };
-    static const char *const without[] = {"1 0 a1 5:a1", "1 0 a1 .:a1"};
-    for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++) {
-        RecordReader reader = {.lines = 0};
-        Record record;
-        if (record_read_line(&reader, firsts[i], &record) != RECORD_FAULT) {
-            fail_msg("'%s' was read", firsts[i]);
-        }
-    }
-    assert_refused(LABELLED("6x6"), "1 0 a1 5:a1", lines, sizeof lines / sizeof *lines);
-    assert_refused(SMALL, "1 0 a1 5", without, sizeof without / sizeof *without);
 }
 
 /* The result belongs to what follows the last random move. */

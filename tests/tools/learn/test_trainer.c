@@ -11,7 +11,6 @@
 #include "tool_output.h"
 #include "tools/games/selfplay.h"
 #include "tools/learn/chance.h"
-#include "tools/learn/label.h"
 #include "tools/learn/pattern_restore.h"
 #include "tools/learn/trainer_state.h"
 #include "unit.h"
@@ -23,14 +22,7 @@
 
 static const double proven_chance = 0.97;
 
-enum {
-    GAMES = 60,
-    NODES = 20,
-    LABEL_NODES = 60,
-    HELD_OUT_OF_THOUSAND = 200,
-    ROUNDS = 2,
-    SCALE = 200
-};
+enum { GAMES = 60, NODES = 20, HELD_OUT_OF_THOUSAND = 200, ROUNDS = 2, SCALE = 200 };
 
 /* --- games --- */
 
@@ -49,22 +41,6 @@ static char *join(const ToolOutput *output)
     return text;
 }
 
-typedef ToolEnd Tool(const ToolOptions *options, const ToolListener *listener,
-                     char fault[TOOL_FAULT_MAX]);
-
-/* What a tool writes, to be freed. */
-static char *made_by(Tool *tool, const ToolOptions *options, size_t *count)
-{
-    ToolOutput output = {0};
-    ToolListener listener = tool_output_listener(&output);
-    char fault[TOOL_FAULT_MAX];
-    assert_int_equal(tool(options, &listener, fault), TOOL_DONE);
-    char *text = join(&output);
-    tool_output_free(&output);
-    *count = strlen(text);
-    return text;
-}
-
 /* A file of games of a rule, to be freed. */
 static char *make_games(Rule rule, uint64_t seed, int games, size_t *count)
 {
@@ -74,27 +50,20 @@ static char *make_games(Rule rule, uint64_t seed, int games, size_t *count)
                            .seed = seed,
                            .evaluation = EVALUATION_BASE,
                            .threads = 1};
-    return made_by(selfplay_run, &options, count);
+    ToolOutput output = {0};
+    ToolListener listener = tool_output_listener(&output);
+    char fault[TOOL_FAULT_MAX];
+    assert_int_equal(selfplay_run(&options, &listener, fault), TOOL_DONE);
+    char *text = join(&output);
+    tool_output_free(&output);
+    *count = strlen(text);
+    return text;
 }
 
-/* The same file with labels, in its place. */
-static char *make_labels(char *games, size_t *count)
-{
-    ToolOptions options = {.games = {games, *count},
-                           .nodes = LABEL_NODES,
-                           .percent = 100,
-                           .evaluation = EVALUATION_BASE,
-                           .threads = 1};
-    char *labels = made_by(label_run, &options, count);
-    free(games);
-    return labels;
-}
-
-static GameStore *make_store_with(Rule rule, bool has_labels)
+static GameStore *make_store(Rule rule)
 {
     size_t count;
     char *text = make_games(rule, SCATTER_SEED, GAMES, &count);
-    text = has_labels ? make_labels(text, &count) : text;
     GameStore *store = game_store_new(1, HELD_OUT_OF_THOUSAND);
     assert_non_null(store);
     assert_null(game_store_read(store, text, count));
@@ -102,11 +71,6 @@ static GameStore *make_store_with(Rule rule, bool has_labels)
     assert_true(game_store_count(store, true) > 0);
     free(text);
     return store;
-}
-
-static GameStore *make_store(Rule rule)
-{
-    return make_store_with(rule, false);
 }
 
 static TrainerPlan plan_for(int threads)
@@ -314,15 +278,15 @@ static double policy_loss_of_floats(const Case *at)
     return loss_of(&again) / again.trainer->plan.weights.policy;
 }
 
-/* A label means the chance that a value means; it is half of the target, the result the other. */
+/* Half of the target is the chance that the score of the search means, half is the result. */
 static void check_target(const StoredGame *game, int move, int side, const PatternSample *sample)
 {
     int score = game->moves[move].score;
     double to_black = (double)game->result / RECORD_BLACK_WINS;
     double result = side == BLACK ? to_black : 1 - to_black;
-    assert_true(game->has_labels && move >= game->settled);
+    assert_true(move >= game->settled);
     if (!value_is_proven(score)) {
-        assert_float_equal(sample->target, (chance_of_value(score, SCALE) + result) / 2, 1e-6);
+        assert_float_equal(sample->target, (chance_of_value(score, 2 * SCALE) + result) / 2, 1e-6);
     }
 }
 
@@ -348,7 +312,7 @@ static Agreement compare_values(Trainer *trainer, const GameTables *tables, Eval
                 agreement.near += fabs(difference) <= near;
             }
             if (at.sample->moves > 0 && game.moves[move].teaches & TEACHES_POLICY) {
-                double loss = policy_loss_of_search(evaluator, position, game.moves[move].best);
+                double loss = policy_loss_of_search(evaluator, position, game.moves[move].point);
                 agreement.policies++;
                 agreement.near_policies += fabs(loss - policy_loss_of_floats(&at)) <= near_policy;
             }
@@ -359,13 +323,12 @@ static Agreement compare_values(Trainer *trainer, const GameTables *tables, Eval
     return agreement;
 }
 
-/* With labels, so that what the search chose is often another move than the one played. */
 TEST(whole_numbers_say_what_the_floats_said)
 {
     enum { OF_TWENTY = 19 };
     static const Rule rules[] = {RULE_STANDARD, RULE_RENJU};
     for (size_t rule = 0; rule < sizeof rules / sizeof *rules; rule++) {
-        GameStore *store = make_store_with(rules[rule], true);
+        GameStore *store = make_store(rules[rule]);
         Trainer *trainer = make_trainer(store, 1);
         PatternNet *nets = calloc(COLOURS, sizeof *nets);
         GameTables *tables = calloc(1, sizeof *tables);
