@@ -25,6 +25,7 @@ puzzles and collect run it.
     report      the HTML report, made from the parts in report/
     modules     modules of JavaScript, of page/ too, put into one script
     tables      the live line and the final tables, in plain text
+    copies      games that are others again, and count once
     builtin     the built-in sets of openings
     openings    files of openings, in four formats
     sgf         games as .sgf

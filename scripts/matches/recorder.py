@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Optional
 
-from . import folder, tables
+from . import copies, folder, tables
 from .record import Game, Match
 from .statistics import Sprt, tally
 
@@ -42,7 +42,7 @@ class Recorder:
     def is_decided(self) -> bool:
         if not self.match.sprt:
             return False
-        return bool(Sprt(*self.match.sprt).verdict(tally(self.games.values(), 0)).decision)
+        return bool(Sprt(*self.match.sprt).verdict(tally(copies.different(self.match, self.games.values()), 0)).decision)
 
     def show_progress(self, game: Game) -> None:
         """The live line on a terminal; elsewhere the games that failed, and a line now and then."""

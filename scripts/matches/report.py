@@ -25,7 +25,7 @@ from pathlib import Path
 from string import Template
 from typing import Any, Callable, Iterable, Optional
 
-from . import modules, record, statistics
+from . import copies, modules, record, statistics
 from .record import Game, Match, Player, Ply
 from .referee import RULE_NAME
 from .storage import named
@@ -63,7 +63,7 @@ def write(path: Path, match: Match, games: list[Game]) -> None:
 
 
 def page(match: Match, games: list[Game]) -> str:
-    headline, detail = verdict(match, games)
+    headline, detail = verdict(match, copies.different(match, games))
     style, script = styles(), script_of_page()
     return Template(part("page.html")).substitute(
         title=html.escape(" – ".join(player.name for player in match.players[:2]) or "Tengen"),
@@ -192,6 +192,8 @@ def facts(match: Match, games: list[Game]) -> list[tuple[str, str]]:
              ("Plan", match.plan.capitalize()),
              ("Games", f"{len(games):,} of {match.games:,}"),
              ("Begun", match.started.replace("T", " ")[:16])]
+    if count := len(games) - len(copies.different(match, games)):
+        found.append(("Copies", f"{count:,} games are others again, move by move; they are not counted"))
     if match.sprt:
         elo0, elo1, alpha, beta = match.sprt
         found.append(("SPRT", f"{elo0:g} against {elo1:g} Elo, α {alpha:g}, β {beta:g}"))
@@ -338,14 +340,15 @@ def darkest_hour(game: Game) -> float:
 
 def packed(match: Match, games: list[Game]) -> dict[str, Any]:
     players = range(len(match.players))
-    table = standings(match, games)
+    counted = copies.different(match, games)
+    table = standings(match, counted)
     reasons = sorted({game.reason for game in games})
     return {
         "width": match.width, "height": match.height, "rule": match.rule, "winLength": match.win_length, "facts": facts(match, games),
         "players": [{"name": player.name, "command": player.command, "info": own_settings(player)} for player in match.players],
         "standings": table,
-        "crosstable": crosstable(match, games),
-        "progress": [progress(games, player) for player in players],
+        "crosstable": crosstable(match, counted),
+        "progress": [progress(counted, player) for player in players],
         "use": [use(games, player) for player in players],
         "worth": worth_a_look(games),
         "reasons": reasons,

@@ -228,17 +228,6 @@ def tally(games: Iterable[Game], player: int, opponent: Optional[int] = None) ->
     return result
 
 
-def copies_among(games: Iterable[Game]) -> int:
-    """How many games are an earlier one move by move, with the same players: they tell nothing new. A fault is no copy."""
-    seen: set[tuple[int, int, tuple[tuple[int, int], ...]]] = set()
-    count = 0
-    for game in games:
-        played = game.black, game.white, tuple(game.moves)
-        count += game.failed is None and played in seen
-        seen.add(played)
-    return count
-
-
 # --- SPRT -------------------------------------------------------------------------------------------------------------
 
 @dataclass(frozen=True)

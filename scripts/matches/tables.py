@@ -12,11 +12,11 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Callable, Optional, Sequence
 
-from . import record
+from . import copies, record
 from .console import on_one_line
 from .record import Game, Match, Ply
 from .referee import RULE_NAME
-from .statistics import PAIR_RESULTS, Estimate, Sprt, Tally, Verdict, copies_among, ratings, tally
+from .statistics import PAIR_RESULTS, Estimate, Sprt, Tally, Verdict, ratings, tally
 
 COLUMNS = 100           # no line of the final tables is longer
 NAME_COLUMNS = 22       # longer names are cut
@@ -34,7 +34,7 @@ def live_line(match: Match, games: Sequence[Game], fresh: int = 0, seconds: floa
     # In the order of the line; the number says what stays longest.
     pieces = [(9, f"{len(games)}/{match.games}")]
     if games:
-        pieces += standing(match, games)
+        pieces += standing(match, copies.different(match, games))
     if 0 < fresh and len(games) < match.games:
         pieces.append((6, f"{clock(seconds / fresh * (match.games - len(games)))} to go"))
     return fitting(pieces, columns - 1)     # the last column stays free: some terminals begin a new line after it
@@ -73,9 +73,10 @@ def fitting(pieces: list[tuple[int, str]], columns: int) -> str:
 def final(match: Match, games: Sequence[Game]) -> str:
     """Everything there is to say about a match, in sections with empty lines between."""
     sections = [heading(match, games)]
+    counted = copies.different(match, games)
     if games:
-        sections += [standings(match, games), crosstable(match, games), pairs(match, games), sprt_line(match, games),
-                     copies(games), effort(match, games), endings(games), failures(match, games)]
+        sections += [standings(match, counted), crosstable(match, counted), pairs(match, counted), sprt_line(match, counted),
+                     copies_line(len(games) - len(counted)), effort(match, games), endings(games), failures(match, games)]
     return "\n\n".join(section for section in sections if section)
 
 
@@ -163,12 +164,9 @@ def sprt_line(match: Match, games: Sequence[Game]) -> str:
             f"LLR {verdict.llr:.2f} ({verdict.lower:.2f}, {verdict.upper:.2f}) of {counted}: {decision}")
 
 
-def copies(games: Sequence[Game]) -> str:
-    """Records of versions that repeated openings can have some, and so can parts of such a match."""
-    count = copies_among(sorted(games, key=lambda game: game.number))
-    return "" if not count else \
-        wrapped(f"Copies of earlier games, move by move: {count}. They count above as if they told something new, so that "
-                "intervals are too narrow and the LLR too far from 0.")
+def copies_line(count: int) -> str:
+    return "" if not count else wrapped(f"Copies of earlier games, move by move, perhaps turned or mirrored: {count}. They are not "
+                                        "counted above; more nodes or other openings make other games.")
 
 
 # --- time, speed, memory ----------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from datetime import date, datetime, timezone
 from pathlib import Path
 from typing import Any, Iterator, Optional
 
-from . import builtin, console, folder, record, schedule, storage
+from . import builtin, console, copies, folder, record, schedule, storage
 from .engine import said_by
 from .record import Game, Match, Player
 from .referee import CARO, FREESTYLE, RENJU, STANDARD
@@ -70,19 +70,29 @@ class Candidate:
     info: dict[str, str] = field(default_factory=dict)      # its own settings
 
 
+@dataclass(frozen=True)
+class Kind:
+    """The match of a candidate in one kind of game."""
+
+    match: Match
+    fixtures: list[Fixture]
+    out: Path
+
+
 @dataclass
 class Trial:
     """The games of one candidate so far, by kind of game."""
 
     candidate: Candidate
+    kinds: dict[str, Kind]
     games: dict[str, list[Game]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
 
-    @property
-    def count(self) -> int:
-        return sum(map(len, self.games.values()))
+    def by_kind(self) -> dict[str, Tally]:
+        """Copies of other games do not count."""
+        return {name: tally(copies.different(kind.match, self.games[name]), 0) for name, kind in self.kinds.items()}
 
     def all_kinds(self) -> Tally:
-        return added([tally(games, 0) for games in self.games.values()])
+        return added(list(self.by_kind().values()))
 
 
 def added(tallies: list[Tally]) -> Tally:
@@ -212,15 +222,6 @@ def commit_of(name: str) -> str:
 
 # --- playing ------------------------------------------------------------------------------------------------------------
 
-@dataclass(frozen=True)
-class Kind:
-    """The match of a candidate in one kind of game."""
-
-    match: Match
-    fixtures: list[Fixture]
-    out: Path
-
-
 def kind_of(name: str, players: list[Player], options: argparse.Namespace, out: Path) -> Kind:
     rule, side = KINDS[name]
     chosen = builtin.choose(rule, side, side, 5)
@@ -246,7 +247,7 @@ def play(one: Candidate, builder: Builder, options: argparse.Namespace) -> Optio
     command, base = builder.commands(one)
     players = [Player(one.name, command, {**each, **one.info}), Player("base", base, each)]
     kinds = {name: kind_of(name, players, options, options.out / "games" / one.name) for name in KINDS}
-    trial, sprt = Trial(one), Sprt(*one.elo)
+    trial, sprt = Trial(one, kinds), Sprt(*one.elo)
     for name, kind in kinds.items():
         kind.out.mkdir(parents=True, exist_ok=True)
         begun, trial.games[name] = folder.recorded(kind.out, kind.match, resume=True)
@@ -297,7 +298,7 @@ def result_of(trial: Trial, sprt: Sprt, commit: str, options: argparse.Namespace
             "each": dict(options.each), "info": one.info,
             "elo0": one.elo[0], "elo1": one.elo[1], "games": results.games, "pairs": results.pairs,
             "elo": elo(results.elo()), "llr": round(sprt.verdict(results).llr, 2), "verdict": verdict,
-            "kinds": {name: elo(tally(games, 0).elo()) for name, games in trial.games.items() if games}}
+            "kinds": {name: elo(results.elo()) for name, results in trial.by_kind().items() if results.games}}
 
 
 # --- the command --------------------------------------------------------------------------------------------------------

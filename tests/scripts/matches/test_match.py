@@ -227,7 +227,8 @@ class Interrupted(MatchTest):
         self.assertEqual(5, len(record.read_file(self.out / "games.jsonl")[1]))
         shown = subprocess.run([sys.executable, str(MATCH), "--merge", str(self.out), "--out", str(self.out / "merged")],
                                capture_output=True, text=True, check=True).stdout
-        self.assertIn("Copies of earlier games, move by move: 3.", shown)
+        self.assertIn("turned or mirrored: 3.", shown)
+        self.assertRegex(shown, r"\n1  [AB] +2 ")
 
     def test_a_folder_is_not_overwritten(self):
         self.play("--games", "4")

@@ -91,6 +91,19 @@ class Final(unittest.TestCase):
         self.assertRegex(line_with(text, "1  new"), r"1  new +10 +4 +3 +3 +55\.0 % +\+33\.2 +-189\.8 to \+245\.5")
         self.assertRegex(line_with(text, "2  old"), r"2  old +10 +3 +3 +4 +45\.0 % +-33\.2 +-245\.5 to \+189\.8")
 
+    def test_games_that_come_again_count_once(self) -> None:
+        """Turned ones, too, at fixed nodes; by the clock they are chance."""
+        fixed = match(turn_ms=None, nodes=100)
+        first, other = pair(0, 0, 1, (1, 1)), pair(1, 0, 1, (1, 1))
+        for one in other:
+            one.moves = [(y, 14 - x) for x, y in one.moves]
+        text = tables.final(fixed, [*first, *other])
+        self.assertRegex(line_with(text, "1  new"), r"1  new +2 +2 +0 +0 ")
+        self.assertIn("turned or mirrored: 2.", text)
+        self.assertNotIn("Copies", tables.final(match(), [*first, *other]))
+        other[1].moves[-1] = (0, 0)
+        self.assertRegex(line_with(tables.final(fixed, [*first, *other]), "1  new"), r"1  new +4 +4 +0 +0 ")
+
     def test_columns_are_aligned(self) -> None:
         lines = tables.final(match(("a", "a longer name")), played(match())).splitlines()
         start = next(index for index, line in enumerate(lines) if " player" in line)
