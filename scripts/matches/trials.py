@@ -4,11 +4,15 @@ A candidate is a line of a file. Each is built in a folder of its own and plays 
 game in turn, so that no kind decides alone. One SPRT counts the pairs of all kinds together. The verdict is appended to
 `results.jsonl` as one line of JSON; from then on the candidate is done. A candidate without a verdict goes on where it
 stopped: every game is in the record of its kind.
+
+Programs are known by what they are built from: the commit, and the hash of a patch. So a branch that has moved on, a patch that
+has changed or another base is another program, whose games are not put together with those of the one before.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
 import re
@@ -40,6 +44,10 @@ MEMORY = 350 << 20
 TOLERANCE_MS = 1000
 UNDECIDED = "undecided, which counts as rejected"
 PASSED, REJECTED, FAILED = "passed", "rejected", "does not work"
+DECISIONS = {PASSED: "in", REJECTED: "out", UNDECIDED: "–"}     # as engine/EXPERIMENTS.md has them
+MINUS = "−"
+TUNING = ("-DTUNING=ON",)
+COMMIT_DIGITS, PATCH_DIGITS = 12, 12        # of hashes in the names of folders: enough to tell them apart
 
 DESCRIPTION = """\
 Tests candidates against a base, one after the other, by games at fixed nodes in freestyle (15x15 and 20x20), standard, renju
@@ -56,8 +64,9 @@ A candidate is a line of the file: a name, what it is, and what is asked of it:
   two         branch=HEAD info=thread_num=2      INFO settings of its own; --each has those of both sides
 
 Without a word of its own a candidate has to gain: bounds 0 and 5 Elo. `simpler` has -4 and 1, elo=A,B any others: 0,0.1 are so
-close together that all games are played, as a measurement needs. Lines that begin with # are left out. Candidates that have a verdict are not played again; after Ctrl-C or a kill the same command goes
-on, also with more lines.
+close together that all games are played, as a measurement needs. Lines that begin with # are left out. Candidates that have a
+verdict are not played again; after Ctrl-C or a kill the same command goes on, also with more lines. A branch, patch or line that
+has changed needs another name, and a candidate that was stopped needs the base it had (--base COMMIT).
 """
 
 
@@ -166,6 +175,20 @@ def demand_parameters(command: str) -> None:
         raise ChildProcessError(str(error)) from None
 
 
+@dataclass(frozen=True)
+class Source:
+    """What a program is built from. It names the folder, so that no program is taken for one of another commit or patch."""
+
+    commit: str
+    options: tuple[str, ...] = ()
+    patch: bytes = b""
+
+    @property
+    def name(self) -> str:
+        words = [self.commit[:COMMIT_DIGITS], *(["tuning"] if self.options else [])]
+        return "-".join([*words, *([f"patch-{hashlib.sha256(self.patch).hexdigest()[:PATCH_DIGITS]}"] if self.patch else [])])
+
+
 class Builder:
     """Makes programs in folders below `out`, each from a checkout of its own. What is there already is not made again."""
 
@@ -175,42 +198,88 @@ class Builder:
         self.base = Path(base).resolve() if Path(base).is_file() else None
         self.commit = "" if self.base else commit_of(base)
 
-    def commands(self, one: Candidate) -> tuple[str, str]:
-        """The command lines of the candidate and of its base."""
+    def base_source(self, one: Candidate) -> Optional[Source]:
+        """None: the base is a program already."""
+        return None if self.base else Source(self.commit, TUNING if one.source == "parameters" else ())
+
+    def source(self, one: Candidate) -> Optional[Source]:
+        """None: the candidate is a program, or its base with parameters."""
         if one.source == "patch" and self.base:
             raise ValueError(f"{one.name} is a patch, so --base must be a commit")
-        tuning = ["-DTUNING=ON"] if one.source == "parameters" else []
-        base = shlex.quote(str(self.base or self.program("base-tuning" if tuning else "base", self.commit, *tuning)))
+        if one.source == "patch":
+            return Source(self.commit, patch=storage.read_bytes(Path(one.value)))
+        return Source(commit_of(one.value)) if one.source == "branch" else None
+
+    def commands(self, one: Candidate) -> tuple[str, str]:
+        """The command lines of the candidate and of its base."""
+        source, base_source = self.source(one), self.base_source(one)
+        base = shlex.quote(str(self.program(base_source) if base_source else self.base))
         if one.source == "parameters":
-            command = f"env {shlex.quote(f'TENGEN_PARAMETERS={one.value}')} {base}"
-            demand_parameters(command)
-            return command, base
-        if one.source == "program":
-            return one.value, base
-        commit, patch = (one.value, None) if one.source == "branch" else (self.commit, Path(one.value))
-        return shlex.quote(str(self.program(one.name, commit, patch=patch))), base
+            return f"env {shlex.quote(f'TENGEN_PARAMETERS={one.value}')} {base}", base
+        return shlex.quote(str(self.program(source))) if source else one.value, base
 
-    def program(self, name: str, commit: str, *options: str, patch: Optional[Path] = None) -> Path:
-        place = self.out / "programs" / name
-        made = place / "build" / "pbrain-tengen"
-        if not (place / "complete").exists():
-            place.mkdir(parents=True, exist_ok=True)
-            self.check_out(place, commit, patch)
-            run(["cmake", "-S", str(place / "source"), "-B", str(place / "build"), "-DCMAKE_BUILD_TYPE=Release", "-DNATIVE=ON",
-                 "-DBUILD_TESTING=OFF", *options], place / "log")
-            run(["cmake", "--build", str(place / "build"), "--target", "pbrain-tengen", "--parallel", str(os.cpu_count())],
-                place / "log")
-            (place / "complete").touch()
-        return made
+    def built(self, one: Candidate) -> str:
+        """What plays as the candidate, for the results; "" if it was built elsewhere."""
+        source = self.base_source(one) if one.source == "parameters" else self.source(one)
+        return source.name if source else ""
 
-    def check_out(self, place: Path, commit: str, patch: Optional[Path]) -> None:
-        source = place / "source"
-        if not (source / ".git").exists():
-            run(["git", "clone", "--quiet", "--shared", "--no-checkout", str(ROOT), str(source)], place / "log")
-        run(["git", "-C", str(source), "checkout", "--quiet", "--force", "--detach", commit_of(commit)], place / "log")
-        run(["git", "-C", str(source), "clean", "-qfdx"], place / "log")
-        if patch:
-            run(["git", "-C", str(source), "apply", str(patch.resolve())], place / "log")
+    def build(self, one: Candidate) -> None:
+        """What these commands name. ChildProcessError if it cannot be built or is not what it should be."""
+        for source in (self.source(one), self.base_source(one)):
+            if source and not (self.place(source) / "complete").exists():
+                self.make(source)
+        if one.source == "parameters":
+            demand_parameters(self.commands(one)[0])
+
+    def place(self, source: Source) -> Path:
+        return (self.out / "programs" / source.name).resolve()
+
+    def program(self, source: Source) -> Path:
+        return self.place(source) / "build" / "pbrain-tengen"
+
+    def make(self, source: Source) -> None:
+        place = self.place(source)
+        place.mkdir(parents=True, exist_ok=True)
+        self.check_out(place, source)
+        run(["cmake", "-S", str(place / "source"), "-B", str(place / "build"), "-DCMAKE_BUILD_TYPE=Release", "-DNATIVE=ON",
+             "-DBUILD_TESTING=OFF", *source.options], place / "log")
+        run(["cmake", "--build", str(place / "build"), "--target", "pbrain-tengen", "--parallel", str(os.cpu_count())],
+            place / "log")
+        (place / "complete").touch()
+
+    def check_out(self, place: Path, source: Source) -> None:
+        tree = place / "source"
+        if not (tree / ".git").exists():
+            run(["git", "clone", "--quiet", "--shared", "--no-checkout", str(ROOT), str(tree)], place / "log")
+        run(["git", "-C", str(tree), "checkout", "--quiet", "--force", "--detach", source.commit], place / "log")
+        run(["git", "-C", str(tree), "clean", "-qfdx"], place / "log")
+        if source.patch:
+            (place / "patch").write_bytes(source.patch)
+            run(["git", "-C", str(tree), "apply", str(place / "patch")], place / "log")
+
+
+def demand_unchanged(one: Candidate, result: dict[str, Any], builder: Builder) -> None:
+    """ValueError if that verdict is of something else than the candidate is now, which would be taken for tested."""
+    line = one.value, one.elo, one.info
+    if line != (result.get(one.source), (result.get("elo0", one.elo[0]), result.get("elo1", one.elo[1])), result.get("info", one.info)):
+        raise ValueError(f"{one.name} has a verdict, but its line has changed since: give it another name")
+    now = built_now(one, builder)
+    before = result.get("built", now)
+    if now and one_of(before) != one_of(now):
+        raise ValueError(f"{one.name} has a verdict, but as {before}, and is {now} now: give it another name, or take its line out")
+
+
+def built_now(one: Candidate, builder: Builder) -> str:
+    """What it would be built from; "" if its branch or patch has gone."""
+    try:
+        return builder.built(one)
+    except (ValueError, OSError):
+        return ""
+
+
+def one_of(built: str) -> str:
+    """What is the candidate's own: its commit, or the hash of its patch, but not the commit of its base."""
+    return built.rpartition("-")[2]
 
 
 def commit_of(name: str) -> str:
@@ -243,23 +312,29 @@ def blocks(kinds: dict[str, Kind]) -> Iterator[tuple[str, list[Fixture]]]:
 
 def play(one: Candidate, builder: Builder, options: argparse.Namespace) -> Optional[dict[str, Any]]:
     """The line of the verdict; None if somebody stopped it."""
-    each = dict(options.each)
-    command, base = builder.commands(one)
-    players = [Player(one.name, command, {**each, **one.info}), Player("base", base, each)]
-    kinds = {name: kind_of(name, players, options, options.out / "games" / one.name) for name in KINDS}
-    trial, sprt = Trial(one, kinds), Sprt(*one.elo)
-    for name, kind in kinds.items():
-        kind.out.mkdir(parents=True, exist_ok=True)
-        begun, trial.games[name] = folder.recorded(kind.out, kind.match, resume=True)
-        schedule.demand_same_openings(kind.fixtures, trial.games[name], kind.match, kind.out)
-        folder.write_record(kind.out, begun, trial.games[name])
-    for name, fixtures in blocks(kinds):
+    trial, sprt = begun(one, builder, options), Sprt(*one.elo)
+    builder.build(one)
+    for name, fixtures in blocks(trial.kinds):
         if sprt.verdict(trial.all_kinds()).decision:
             break
-        if not play_block(trial, name, kinds[name], fixtures, options.concurrency):
+        if not play_block(trial, name, trial.kinds[name], fixtures, options.concurrency):
             return None
         print(standing(trial, sprt), flush=True)
-    return result_of(trial, sprt, builder.commit, options)
+    return result_of(trial, sprt, builder, options)
+
+
+def begun(one: Candidate, builder: Builder, options: argparse.Namespace) -> Trial:
+    """With the games that it has. ValueError if these are of other programs: other commits or patches have other commands."""
+    command, base = builder.commands(one)
+    each = dict(options.each)
+    players = [Player(one.name, command, {**each, **one.info}), Player("base", base, each)]
+    trial = Trial(one, {name: kind_of(name, players, options, options.out / "games" / one.name) for name in KINDS})
+    for name, kind in trial.kinds.items():
+        kind.out.mkdir(parents=True, exist_ok=True)
+        match, trial.games[name] = folder.recorded(kind.out, kind.match, resume=True)
+        schedule.demand_same_openings(kind.fixtures, trial.games[name], kind.match, kind.out)
+        folder.write_record(kind.out, match, trial.games[name])
+    return trial
 
 
 def tried(one: Candidate, builder: Builder, options: argparse.Namespace) -> Optional[dict[str, Any]]:
@@ -267,8 +342,13 @@ def tried(one: Candidate, builder: Builder, options: argparse.Namespace) -> Opti
     try:
         return play(one, builder, options)
     except ChildProcessError as error:
-        return {"name": one.name, one.source: one.value, "base": builder.commit[:7], "date": date.today().isoformat(), "verdict": FAILED,
-                "words": str(error), "games": 0}
+        return {**named(one, builder), "verdict": FAILED, "words": str(error), "games": 0}
+
+
+def named(one: Candidate, builder: Builder) -> dict[str, Any]:
+    """What a result says of who played."""
+    return {"name": one.name, one.source: one.value, "built": built_now(one, builder), "base": builder.commit[:7] or "a program",
+            "date": date.today().isoformat(), "elo0": one.elo[0], "elo1": one.elo[1], "info": one.info}
 
 
 def play_block(trial: Trial, name: str, kind: Kind, fixtures: list[Fixture], concurrency: int) -> bool:
@@ -290,24 +370,36 @@ def standing(trial: Trial, sprt: Sprt) -> str:
             f"Elo {elo(results.elo())}  LLR {verdict.llr:.2f} ({verdict.lower:.2f}, {verdict.upper:.2f})")
 
 
-def result_of(trial: Trial, sprt: Sprt, commit: str, options: argparse.Namespace) -> dict[str, Any]:
-    results, one = trial.all_kinds(), trial.candidate
-    decision = sprt.verdict(results).decision
-    verdict = {"H1 accepted": PASSED, "H0 accepted": REJECTED}.get(decision, UNDECIDED)
-    return {"name": one.name, one.source: one.value, "base": commit[:7] or "a program", "date": date.today().isoformat(), "nodes": options.nodes,
-            "each": dict(options.each), "info": one.info,
-            "elo0": one.elo[0], "elo1": one.elo[1], "games": results.games, "pairs": results.pairs,
-            "elo": elo(results.elo()), "llr": round(sprt.verdict(results).llr, 2), "verdict": verdict,
+def result_of(trial: Trial, sprt: Sprt, builder: Builder, options: argparse.Namespace) -> dict[str, Any]:
+    results = trial.all_kinds()
+    verdict = sprt.verdict(results)
+    return {**named(trial.candidate, builder), "nodes": options.nodes, "each": dict(options.each), "games": results.games,
+            "pairs": results.pairs, "elo": elo(results.elo()), "llr": round(verdict.llr, 2),
+            "verdict": {"H1 accepted": PASSED, "H0 accepted": REJECTED}.get(verdict.decision, UNDECIDED),
             "kinds": {name: elo(results.elo()) for name, results in trial.by_kind().items() if results.games}}
 
 
 # --- the command --------------------------------------------------------------------------------------------------------
 
 def table(results: list[dict[str, Any]]) -> str:
-    """Rows for engine/EXPERIMENTS.md, newest first."""
-    rows = (f"| {one['date']} | {one['base']} | {one['name']} | all kinds, {one['nodes']} nodes{settings_words(one)}, SPRT "
-            f"[{one['elo0']:g}, {one['elo1']:g}] | {one['games']} | {one['elo']} | {one['verdict']}, LLR {one['llr']} |" for one in reversed(results) if one["games"])
+    """Rows for engine/EXPERIMENTS.md, newest first, in the form that it asks for."""
+    rows = (f"| {one['date']} | {one['base']} | {one['name']} | {conditions(one)} | {one['games']:,} | {figures(one['elo'])} | "
+            f"{DECISIONS[one['verdict']]} |" for one in reversed(results) if one["games"])
     return "\n".join(["| date | commit | change | conditions | games | Elo ± error | verdict |", "|---|---|---|---|---|---|---|", *rows])
+
+
+def conditions(result: dict[str, Any]) -> str:
+    ended = "" if result["verdict"] in (PASSED, REJECTED) else ", not ended"
+    bounds = f"[{result['elo0']:g}, {result['elo1']:g}], LLR {result['llr']:.2f}".replace("-", MINUS)
+    return f"all five kinds, {result['nodes']:,} nodes{settings_words(result)}, built-in, SPRT {bounds}{ended}, adjudicated"
+
+
+def figures(elo_text: str) -> str:
+    """+8.1 (-2.0 to +17.4) in whole Elo: +8 (−2 to +17)."""
+    def whole(found: re.Match[str]) -> str:
+        value = round(float(found[0]))
+        return f"{value:+d}".replace("-", MINUS) if value else "0"
+    return re.sub(r"[+-]\d+\.\d+", whole, elo_text)
 
 
 def settings_words(result: dict[str, Any]) -> str:
@@ -316,8 +408,8 @@ def settings_words(result: dict[str, Any]) -> str:
 
 
 def results_in(out: Path) -> list[dict[str, Any]]:
-    path = out / RESULTS
-    return [line for _, line in storage.read_json_lines(path)] if path.exists() else []
+    """OSError if nothing has been tested there."""
+    return [line for _, line in storage.read_json_lines(out / RESULTS)]
 
 
 def arguments() -> argparse.Namespace:
@@ -351,7 +443,10 @@ def command() -> int:
     wanted, builder = candidates(options.candidates), Builder(options.out, options.base)
     options.out.mkdir(parents=True, exist_ok=True)
     with storage.claimed(options.out / LOCK, options.out):
-        done = {result["name"] for result in results_in(options.out)}
+        done = {result["name"]: result for result in results_in(options.out)} if (options.out / RESULTS).exists() else {}
+        for one in wanted:
+            if one.name in done:
+                demand_unchanged(one, done[one.name], builder)
         for one in wanted:
             if one.name not in done:
                 result = tried(one, builder, options)

@@ -1,12 +1,16 @@
 """The queue of candidates: what it reads, how it decides over all kinds of games, that a kill loses nothing."""
 
+import argparse
 import json
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 from pathlib import Path
+from unittest import mock
 
 from mock_matches import PATIENCE_S, MatchTest
 from matches_path import ROOT
@@ -53,6 +57,86 @@ class Lists(unittest.TestCase):
         self.assertEqual([("x", 20), ("y", 20), ("x", 20), ("y", 20), ("x", 10), ("y", 10)], found)
 
 
+@unittest.skipUnless(shutil.which("git") and shutil.which("cmake"), "git and CMake build the programs")
+class Programs(unittest.TestCase):
+    """What is built, in a repository of the test's own with a program that prints one word."""
+
+    def setUp(self):
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.tree, self.out = self.folder / "tree", self.folder / "out"
+        self.enterContext(mock.patch.object(trials, "ROOT", self.tree))
+        self.tree.mkdir()
+        (self.tree / "CMakeLists.txt").write_text("cmake_minimum_required(VERSION 3.16)\nproject(one C)\n"
+                                                  "add_executable(pbrain-tengen one.c)\n")
+        self.git("init", "-q")
+        self.first = self.commit("first")
+
+    def git(self, *words):
+        who = ("-c", "user.name=x", "-c", "user.email=x@localhost")
+        return subprocess.run(["git", "-C", str(self.tree), *who, *words], check=True, capture_output=True, text=True).stdout
+
+    def says(self, word):
+        (self.tree / "one.c").write_text(f'#include <stdio.h>\nint main(void)\n{{\n    puts("{word}");\n}}\n')
+
+    def commit(self, word):
+        self.says(word)
+        self.git("add", "-A")
+        self.git("commit", "-qm", word)
+        return self.git("rev-parse", "HEAD").strip()
+
+    def patch(self, word):
+        """The candidate whose patch makes the program say that."""
+        self.says(word)
+        (self.folder / "some.diff").write_text(self.git("diff"))
+        self.git("checkout", "-q", "--", ".")
+        return trials.candidate(f"p patch={self.folder}/some.diff", "")
+
+    def said(self, one, base="HEAD"):
+        """What the candidate and its base say."""
+        builder = trials.Builder(self.out, base)
+        builder.build(one)
+        return tuple(subprocess.run([command], capture_output=True, text=True, check=True).stdout.strip()
+                     for command in builder.commands(one))
+
+    def test_another_commit_or_patch_is_another_program(self):
+        self.assertEqual(("second", "first"), self.said(self.patch("second")))
+        self.assertEqual(("third", "first"), self.said(self.patch("third")))
+        self.commit("fourth")
+        self.assertEqual(("fifth", "fourth"), self.said(self.patch("fifth")))
+        branch = trials.candidate("b branch=HEAD", "")
+        self.assertEqual(("fourth", "first"), self.said(branch, self.first))
+        self.commit("sixth")
+        self.assertEqual(("sixth", "first"), self.said(branch, self.first))
+
+    def test_a_verdict_is_of_what_was_built(self):
+        one = self.patch("second")
+        builder = trials.Builder(self.out, "HEAD")
+        result = trials.named(one, builder)
+        self.assertTrue(result["built"].startswith(self.first[:12] + "-patch-"), result)
+        trials.demand_unchanged(one, result, builder)
+        self.commit("third")
+        trials.demand_unchanged(one, result, trials.Builder(self.out, "HEAD"))     # the patch is what it was
+        with self.assertRaisesRegex(ValueError, "p has a verdict, but as .*-patch-.*another name"):
+            trials.demand_unchanged(self.patch("fourth"), result, builder)
+        with self.assertRaisesRegex(ValueError, "p has a verdict, but its line has changed"):
+            trials.demand_unchanged(trials.candidate(f"p patch={self.folder}/some.diff simpler", ""), result, builder)
+        branch = trials.candidate("b branch=HEAD", "")
+        result = trials.named(branch, builder)
+        self.commit("fifth")
+        with self.assertRaisesRegex(ValueError, "b has a verdict, but as .* now"):
+            trials.demand_unchanged(branch, result, builder)
+        trials.demand_unchanged(trials.candidate("g branch=gone", ""), {"branch": "gone", "built": "abc"}, builder)
+
+    def test_games_of_another_program_are_not_gone_on_with(self):
+        options = argparse.Namespace(out=self.out, games=20, nodes=10, seed=1, each=[])
+        one = self.patch("second")
+        trials.begun(one, trials.Builder(self.out, "HEAD"), options)
+        trials.begun(one, trials.Builder(self.out, "HEAD"), options)
+        for changed, base in ((self.patch("third"), "HEAD"), (one, self.commit("fourth"))):
+            with self.assertRaisesRegex(ValueError, "is another match: there the engines are .*-patch-"):
+                trials.begun(changed, trials.Builder(self.out, base), options)
+
+
 class Queue(MatchTest):
     """Mocks that play by chance, and one that loses every game."""
 
@@ -76,10 +160,26 @@ class Queue(MatchTest):
         self.assertEqual(("bad", trials.REJECTED), (bad["name"], bad["verdict"]))
         self.assertLess(bad["games"], 100)
         shown = subprocess.run([*command[:2], "--table", "--out", str(self.out)], capture_output=True, text=True).stdout
-        self.assertIn("| bad | all kinds, 10000 nodes, SPRT [-100, 100] |", shown)
+        self.assertRegex(shown, r"\| a program \| bad \| all five kinds, 10,000 nodes, built-in, SPRT \[−100, 100\], LLR −\d+\.\d\d, "
+                                r"adjudicated \| \d+ \| −\d+ \(−\d+ to −\d+\) \| out \|\n$")
         again = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
         self.assertEqual((0, ""), (again.returncode, again.stdout))
         self.assertEqual(BOTH, len(self.results()))
+
+    def test_nothing_has_been_tested(self):
+        done = subprocess.run([sys.executable, str(SPRT), "--table", "--out", "/nonexistent"], capture_output=True, text=True)
+        self.assertEqual((2, "", "sprt: /nonexistent/results.jsonl: No such file or directory\n"),
+                         (done.returncode, done.stdout, done.stderr))
+
+    def test_a_line_that_has_changed_is_not_taken_for_tested(self):
+        subprocess.run(self.queue("one program=/nowhere"), check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE_S)
+        done = subprocess.run(self.queue("one program=/elsewhere"), capture_output=True, text=True, timeout=PATIENCE_S)
+        self.assertEqual((2, 1), (done.returncode, done.stderr.count("\n")))
+        self.assertIn("one has a verdict, but its line has changed since", done.stderr)
+
+    def test_figures_are_written_as_experiments_has_them(self):
+        self.assertEqual("+8 (−2 to +17)", trials.figures("+8.1 (-2.4 to +17.0)"))
+        self.assertEqual("0 (−31 to 0)", trials.figures("-0.3 (-30.6 to +0.2)"))
 
     def test_parameters_of_a_base_without_settings_are_not_tested(self):
         subprocess.run(self.queue("fixed parameters=LMP_BASE=4"), check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE_S)
@@ -105,7 +205,9 @@ class Queue(MatchTest):
         self.assertEqual([game.moves for game in before], [game.moves for game in after[:len(before)]])
         self.assertEqual(8, len({game.number for game in after}))
         self.assertEqual((40, trials.UNDECIDED), (self.results()[0]["games"], self.results()[0]["verdict"]))
-        self.assertIn(" nodes, each thread_num=1 hash_size=64, candidate thread_num=2, SPRT ", trials.table(self.results()))
+        shown = trials.table(self.results())
+        self.assertIn(" nodes, each thread_num=1 hash_size=64, candidate thread_num=2, built-in, SPRT [0, 5], LLR ", shown)
+        self.assertRegex(shown, r", not ended, adjudicated \| 40 \| .* \| – \|$")
 
 
 if __name__ == "__main__":
