@@ -5,6 +5,7 @@
 #include "files.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,6 +91,18 @@ static void tell_end(ProveEnd end, const char *fault)
     }
 }
 
+/* Answers that the proof is not in its file, but elsewhere if it can be. */
+static void rescue_proof(const Proving *proving, const char *path)
+{
+    const char *reason = strerror(errno);
+    char elsewhere[FILENAME_MAX];
+    if (file_rescue("tengen-proof", &proving->proof, elsewhere)) {
+        send_line("ERROR %s: %s; the proof is in %s instead", path, reason, elsewhere);
+    } else {
+        send_line("ERROR %s: %s; nor could the proof be written elsewhere", path, reason);
+    }
+}
+
 static void write_proof(const Proving *proving, const char *path)
 {
     if (proving->proof.failed) {
@@ -97,22 +110,33 @@ static void write_proof(const Proving *proving, const char *path)
     } else if (file_write(path, &proving->proof)) {
         send_message("written to %s", path);
     } else {
-        conversation_send_error(strerror(errno));
+        rescue_proof(proving, path);
     }
+}
+
+/* Says whether a proof can be written to the file; answers ERROR if not. An empty path: nothing is
+ * to be written. */
+static bool can_write(const char *path)
+{
+    if (*path != '\0' && !engine_has_files()) {
+        conversation_send_error("there are no files here: PROVE alone tells the same");
+        return false;
+    }
+    if (*path != '\0' && !file_can_be_written(path)) {
+        send_line("ERROR %s: %s", path, strerror(errno));
+        return false;
+    }
+    return true;
 }
 
 void console_prove(Conversation *conversation, const char *arguments)
 {
-    if (!conversation_has_game(conversation)) {
+    if (!conversation_has_game(conversation) || !can_write(arguments)) {
         return;
     }
     conversation_apply_settings(conversation);
     if (has_blocked_points(conversation->engine)) {
         conversation_send_error("a proof knows no blocked points");
-        return;
-    }
-    if (*arguments != '\0' && !engine_has_files()) {
-        conversation_send_error("there are no files here: PROVE alone tells the same");
         return;
     }
     Proving *proving = calloc(1, sizeof *proving);

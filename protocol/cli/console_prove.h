@@ -9,7 +9,8 @@
 #include "conversation.h"
 
 /* PROVE: says what a proof comes to, or why there is none; PROVE win.proof: writes it to the file,
- * too. */
+ * too. A file that cannot be written is refused before the work begins; if it turns out later, the
+ * proof is put elsewhere. */
 void console_prove(Conversation *conversation, const char *arguments);
 
 #endif

@@ -312,6 +312,25 @@ bool file_write(const char *path, const FileText *text)
     return is_done;
 }
 
+/* The number of the process keeps it apart from what others have saved. */
+bool file_rescue(const char *name, const FileText *text, char path[FILENAME_MAX])
+{
+    const char *const folders[] = {".", disk_temporary()};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        int length = snprintf(path, FILENAME_MAX, "%s/%s.%ld", folders[i], name, (long)getpid());
+        if (length < FILENAME_MAX && file_write(path, text)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool file_holds_something(const char *path)
+{
+    struct stat there;
+    return stat(path, &there) == 0 && S_ISREG(there.st_mode) && there.st_size > 0;
+}
+
 /* Says whether there is a file to write to, or none yet. */
 static bool is_no_obstacle(const char *path)
 {

@@ -38,6 +38,14 @@ void file_add_bytes(FileText *text, const void *bytes, size_t count);
  * kill or a full disk leaves what was there. False, and errno, if that cannot be done. */
 bool file_write(const char *path, const FileText *text);
 
+/* Puts the text where it can be written, for it may have taken hours: into the present folder or
+ * the temporary one, under a name that begins with this one. Stores the path. False, and errno, if
+ * neither can be written. */
+bool file_rescue(const char *name, const FileText *text, char path[FILENAME_MAX]);
+
+/* Says whether there is a plain file that is not empty. */
+bool file_holds_something(const char *path);
+
 /* Says whether file_write could begin. Nothing changes. False, and errno, if not. */
 bool file_can_be_written(const char *path);
 

@@ -1,7 +1,6 @@
 /* long_run - files and progress of subcommands that work for hours; see long_run.h. */
 #include "long_run.h"
 
-#include "disk.h"
 #include "interrupt.h"
 #include "options.h"
 
@@ -68,21 +67,16 @@ static bool write_or_complain(const LongRun *run, const char *path, const FileTe
            options_complain_of_file(run->subcommand, path, strerror(errno));
 }
 
-/* Puts what was made where it can be written: it may have taken hours. The number of the process
- * keeps it apart from what others have saved. */
 static void rescue(const LongRun *run)
 {
-    const char *const folders[] = {".", disk_temporary()};
-    char path[FILENAME_MAX];
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        int length = snprintf(path, sizeof path, "%s/tengen-%s.%ld", folders[i], run->subcommand,
-                              (long)getpid());
-        if (length < (int)sizeof path && file_write(path, &run->made)) {
-            options_complain(run->subcommand, "what was made is in %s instead", path);
-            return;
-        }
+    enum { NAME_MAX_LENGTH = 32 };
+    char path[FILENAME_MAX], name[NAME_MAX_LENGTH];
+    snprintf(name, sizeof name, "tengen-%s", run->subcommand);
+    if (file_rescue(name, &run->made, path)) {
+        options_complain(run->subcommand, "what was made is in %s instead", path);
+    } else {
+        options_complain(run->subcommand, "it cannot be saved in the temporary folder either");
     }
-    options_complain(run->subcommand, "it cannot be saved in the temporary folder either");
 }
 
 bool long_run_deliver(const LongRun *run)

@@ -546,7 +546,8 @@ static bool is_lost(Prove *prove, char fault[TOOL_FAULT_MAX])
                       opponent);
     } else {
         tell_listener(prove, prove->listener->note,
-                      "a search sees no win for %s yet: a proof may take hours, or there is none",
+                      "a search sees no win for %s yet: the proof may take minutes or days, and "
+                      "there may be none",
                       attacker);
     }
     return false;

@@ -114,7 +114,7 @@ def no_win_is_told(folder):
 def a_doubtful_win_is_told_early(folder):
     """Where a proof is not to be expected soon, somebody who waits for it is told so, once."""
     for moves, words in ((["h8", "h9", "i9", "g7", "j10"], "a search sees black, the opponent, ahead: there may be no win to prove"),
-                         (["h8", "h9"], "a search sees no win for black yet: a proof may take hours, or there is none")):
+                         (["h8", "h9"], "a search sees no win for black yet: the proof may take minutes or days, and there may be none")):
         said, told = run(*moves, "--nodes", 4000000, "--out", folder / "none", status=NO_ANSWER)
         assert said.startswith(words + "\n") and said.count(words) == 1, (said, told)
 
@@ -235,6 +235,17 @@ def a_proof_that_cannot_be_written_is_saved_elsewhere(folder):
         (folder / "state").unlink()
 
 
+def a_proof_of_the_console_is_saved_elsewhere(folder):
+    """It turns out at the end that its file cannot be written: a full disk."""
+    if not Path("/dev/full").exists():
+        return
+    stones = "".join(f"PUT {point}\n" for point in ("h8", "a1", "i8", "a15", "j8", "o1"))
+    said = call(os.path.abspath(PROGRAM), input=f"START 15\n{stones}PROVE /dev/full\nEND\n", stdin=None, cwd=folder).stdout
+    fault = re.search(r"^ERROR /dev/full: No space left on device; the proof is in (\S+) instead$", said, re.MULTILINE)
+    assert fault and "MESSAGE proven: " in said, said
+    verify(folder / fault[1])
+
+
 def catches(process, number):
     """Whether the process has a handler for the signal: prove has one as soon as it has looked where it is to write."""
     try:
@@ -256,7 +267,7 @@ def memory_is_kept(folder):
 def main():
     check_all(what_makes_no_sense_is_refused, no_win_is_told, a_doubtful_win_is_told_early, wins_are_proven, the_move_that_was_asked_for_is_proven,
               answers_are_counted_together, answers_are_proven_one_by_one, a_prover_dies_with_what_began_it, it_goes_on_where_it_stopped,
-              a_proof_that_cannot_be_written_is_saved_elsewhere, memory_is_kept)
+              a_proof_that_cannot_be_written_is_saved_elsewhere, a_proof_of_the_console_is_saved_elsewhere, memory_is_kept)
     print(f"prove: {len(WON)} positions proven and verified, bad input refused, stopped and resumed")
 
 
