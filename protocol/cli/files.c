@@ -1,5 +1,6 @@
 /* files - reading piece by piece, each checked before the next is read, and writing; see
  * files.h. */
+#define _POSIX_C_SOURCE 200809L
 #include "files.h"
 
 #include "disk.h"
@@ -217,12 +218,27 @@ static FILE *open_beside(const char *path, const char *mode)
     return file;
 }
 
+/* Opens a file behind so many bytes of it; what follows them goes. */
+static FILE *open_behind(const char *path, size_t kept)
+{
+    FILE *file = fopen(path, kept > 0 ? "r+b" : "wb");
+    bool is_ready =
+        file != NULL &&
+        (kept == 0 || (ftruncate(fileno(file), (off_t)kept) == 0 && fseek(file, 0, SEEK_END) == 0));
+    if (file != NULL && !is_ready) {
+        int error = errno;
+        fclose(file);
+        errno = error;
+    }
+    return is_ready ? file : NULL;
+}
+
 static void open_output(OutputFile *output)
 {
     output->is_beside = output->is_beside && can_be_replaced(output->path);
     output->file = output->path == NULL ? stdout
                    : output->is_beside  ? open_beside(output->path, "wb")
-                                        : fopen(output->path, "wb");
+                                        : open_behind(output->path, output->kept);
     if (output->file == NULL) {
         output->open_error = errno;
     } else if (!output->is_beside) {

@@ -22,6 +22,11 @@ static void output_bytes(void *context, const void *bytes, size_t count)
     output_write_bytes(&((ToolOutput *)context)->file, bytes, count);
 }
 
+static void output_keep(void *context, size_t bytes)
+{
+    ((ToolOutput *)context)->file.kept = bytes;
+}
+
 static bool shows_progress(const ToolOutput *output)
 {
     return output->units != NULL && isatty(STDERR_FILENO) == 1;
@@ -51,8 +56,11 @@ ToolListener tool_output_begin(ToolOutput *output)
     output->begin_ms = engine_now_ms();
     output->done_before = -1;
     interrupt_catch();
-    return (ToolListener){
-        .context = output, .line = output_line, .go_on = output_may_go_on, .bytes = output_bytes};
+    return (ToolListener){.context = output,
+                          .line = output_line,
+                          .keep = output_keep,
+                          .go_on = output_may_go_on,
+                          .bytes = output_bytes};
 }
 
 /* Puts the file in its place, now that all of it is there. */

@@ -229,6 +229,30 @@ static int make_product(const char *subcommand, const Product *product,
     return tool_output_end(&output, end, fault);
 }
 
+/* A file that grows in its place would be empty at once: its games or openings may have taken
+ * hours. Bytes are written beside it. */
+static bool would_empty_file(const ToolSettings *settings)
+{
+    return settings->out_path != NULL && !settings->resumes && !settings->tool.is_binary &&
+           file_holds_something(settings->out_path);
+}
+
+/* Says what is wrong with the options; EXIT_SUCCESS: nothing. */
+static int check_settings(const CommandLine *line, const ToolSettings *settings)
+{
+    if (settings->resumes && settings->out_path == NULL) {
+        return options_fail(line->subcommand, EXIT_USAGE,
+                            "--resume needs --out, the file to go on with");
+    }
+    if (would_empty_file(settings)) {
+        return options_fail(line->subcommand, EXIT_USAGE, "%s is there, and would be lost: %s",
+                            settings->out_path,
+                            line->bit == OPENINGS ? "--resume goes on with it"
+                                                  : "remove it, or choose another name");
+    }
+    return EXIT_SUCCESS;
+}
+
 /* Reads the options of a subcommand over its defaults, and makes its product. */
 static int run_maker(const CommandLine *line, const Product *product, const ToolSettings *defaults,
                      char **arguments)
@@ -238,9 +262,9 @@ static int run_maker(const CommandLine *line, const Product *product, const Tool
     if (!options_read(line, arguments, &settings, &status)) {
         return status;
     }
-    if (settings.resumes && settings.out_path == NULL) {
-        return options_fail(line->subcommand, EXIT_USAGE,
-                            "--resume needs --out, the file to go on with");
+    status = check_settings(line, &settings);
+    if (status != EXIT_SUCCESS) {
+        return status;
     }
     bool is_ready = read_texts(line->subcommand, &settings);
     status = is_ready ? make_product(line->subcommand, product, &settings) : EXIT_USAGE;
@@ -282,8 +306,9 @@ int tool_openings(char **arguments)
             "writes\n"
             "each as a line like h8i9g7, black first. A short search finds them; a long one then\n"
             "checks several best moves, each of which must leave the game open, so that no\n"
-            "opening is as good as won, or hangs on one move. The file grows line by line, and\n"
-            "--resume goes on with one that was cut off as if it had not been.\n"
+            "opening is as good as won, or hangs on one move. The file grows line by line. One "
+            "that\n"
+            "is there already is refused; --resume goes on with it as if it had not been cut off.\n"
             "\n"
             "  pbrain-tengen openings --count 200 --out freestyle15.txt\n"
             "  pbrain-tengen openings --rule 8 --size 20 --stones 4-6 --seed 3 --check 0\n",

@@ -32,6 +32,7 @@ typedef struct {
     char header[FRAME_TEXT_MAX];
     Distinct distinct;
     OpeningList before;      /* of the file to resume */
+    size_t kept;             /* bytes of that file: all up to its last opening */
     int64_t first_candidate; /* the first after them */
     int fruitless;           /* candidates since the last new opening */
 } Openings;
@@ -115,6 +116,18 @@ static const char *find_candidates(Openings *openings, Position *position)
     return NULL;
 }
 
+/* How many bytes the text has up to the last line of the file that is worth keeping: the first one,
+ * or an opening. A line that was cut off is not, nor is the one that told the end. */
+static size_t kept_bytes(const char *text)
+{
+    size_t kept = 0;
+    const char *line = text, *end;
+    for (; (end = strchr(line, '\n')) != NULL; line = end + 1) {
+        kept = kept == 0 || *line != '#' ? (size_t)(end + 1 - text) : kept;
+    }
+    return kept;
+}
+
 /* Reads the openings of the file; a line that was cut off is none. */
 static const char *read_before(Openings *openings, Position *position)
 {
@@ -160,16 +173,18 @@ static const char *resume(Openings *openings)
         fault = "the file to resume holds more openings than that already";
     }
     fault = fault == NULL ? find_candidates(openings, position) : fault;
+    openings->kept = kept_bytes(options->resume);
     free(position);
     return fault;
 }
 
-static void write_before(const Openings *openings)
+static void begin_file(const Openings *openings)
 {
-    const OpeningList *list = &openings->before;
-    tool_write(&openings->tool, openings->header);
-    for (int64_t i = 0; i < list->count; i++) {
-        write_opening(openings, list->moves + list->begin[i], list->begin[i + 1] - list->begin[i]);
+    const ToolListener *listener = openings->tool.listener;
+    if (openings->kept > 0) {
+        listener->keep(listener->context, openings->kept);
+    } else {
+        tool_write(&openings->tool, openings->header);
     }
 }
 
@@ -225,7 +240,7 @@ static ToolEnd openings_find(void *state)
     Openings *openings = state;
     const Tool *tool = &openings->tool;
     ToolJobs jobs = {.count = INT64_MAX, .work = try_one, .consume = write_start};
-    write_before(openings);
+    begin_file(openings);
     JobEnd end = tool->done < tool->wanted ? tool_work(openings, &jobs) : JOBS_DONE;
     if (end == JOBS_FAILED || openings->distinct.out_of_memory) {
         return TOOL_FAILED;

@@ -63,14 +63,18 @@ typedef struct {
     uint64_t check_nodes;       /* openings: of a second check; 0: there is none */
     int check_margin;           /* what they may be worth there, 0 or more, */
     int check_moves;            /* with each of this many best moves, 1..OPENING_CHECK_MOVES_MAX */
-    const char *resume;         /* openings: the text of a file made with these options, which the
-                                   new one begins with; its last line may be missing. NULL: none */
+    const char *resume;         /* openings: the text of a file made with these options, with which
+                                   the listener goes on; its end may be missing. NULL: none */
 } ToolOptions;
 
 /* Who hears what a tool makes; called from the thread that asked. */
 typedef struct {
     void *context;
     TextSink *line; /* the next line of the file */
+
+    /* How many bytes of the file to resume stay, which the lines follow; before the first line, and
+     * only where a file is resumed. NULL: none ever is. */
+    void (*keep)(void *context, size_t bytes);
 
     /* Asked several times a second, with how many games or openings there are by now, and how many
      * there should be. False: stop, and leave the rest. */

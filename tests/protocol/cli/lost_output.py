@@ -153,6 +153,7 @@ def a_closed_stream_is_no_file(folder):
     options = "openings --size 5 --stones 1 --count 50 --nodes 10 --margin 20000 --check 0 --out"
     path = folder / "openings"
     for closed in ((2,), (1, 2), (0, 1, 2)):
+        path.unlink(missing_ok=True)
         call(PROGRAM, *options.split(), path, status=FAILED, stdin=None, stdout=None, stderr=subprocess.DEVNULL,
              preexec_fn=partial(close_all, closed))
         assert path.read_text().splitlines()[-1].startswith("# end 3 of"), closed

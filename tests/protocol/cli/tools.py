@@ -299,6 +299,10 @@ def killed_openings_go_on(folder):
     for other in (["--seed", 2], ["--check", 9999], ["--count", 11], ["--rule", 1]):
         run("openings", *SLOW, *other, "--out", cut, "--resume", status=REFUSED)
         assert cut.read_bytes() == whole.read_bytes(), other
+    told = tell("openings", *SLOW, "--out", cut, status=REFUSED)
+    assert "is there" in told and "--resume" in told, told
+    run("openings", *SLOW, "--out", cut, "--resume")
+    assert cut.read_bytes() == whole.read_bytes()
     run("openings", *SLOW, "--resume", status=REFUSED)
     run("openings", *SLOW, "--resume", "--out", folder, status=REFUSED)
     run("openings", *SLOW, "--resume=1", "--out", cut, status=REFUSED)
@@ -314,7 +318,12 @@ def refused_wishes_leave_the_file(folder):
     path.write_text("kept\n")
     run("selfplay", "--size", 2, "--out", path, status=REFUSED)
     run("openings", *FEW, "--out", path, "--resume", status=REFUSED)
+    for command in (["openings", *FEW], ["selfplay", *GAMES]):
+        assert "is there" in tell(*command, "--out", path, status=REFUSED), command
     assert path.read_text() == "kept\n"
+    path.write_text("")
+    run("selfplay", *GAMES, "--out", path)
+    assert check_file(path.read_text(), 4)
 
 
 def a_tiny_board_says_when_there_are_no_more():

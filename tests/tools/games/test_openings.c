@@ -436,6 +436,17 @@ static void write_cut(const ToolOutput *file, int lines, int bytes, char *text)
     }
 }
 
+/* Demands that what is kept of a file that was cut off, and what follows, make up the whole. */
+static void demand_whole(const char *cut, const ToolOutput *rest, const ToolOutput *whole)
+{
+    char expected[(COUNT + FRAME) * TOOL_FAULT_MAX], text[(COUNT + FRAME) * TOOL_FAULT_MAX];
+    write_cut(whole, whole->count, 0, expected);
+    assert_true(rest->kept <= strlen(cut));
+    memcpy(text, cut, rest->kept);
+    write_cut(rest, rest->count, 0, text + rest->kept);
+    assert_string_equal(text, expected);
+}
+
 /* Wherever it was cut off, and also when more openings are asked for than before. */
 TEST(a_file_goes_on_as_if_it_had_not_been_cut_off)
 {
@@ -449,7 +460,10 @@ TEST(a_file_goes_on_as_if_it_had_not_been_cut_off)
             for (int bytes = 0; bytes <= (lines > 0 && lines < whole.count ? 4 : 0); bytes += 2) {
                 write_cut(&whole, lines, bytes, text);
                 assert_int_equal(make(&options, &again), TOOL_DONE);
-                assert_true(tool_output_equals(&whole, &again));
+                demand_whole(text, &again, &whole);
+                assert_int_equal(again.count, lines == 0             ? whole.count
+                                              : lines == whole.count ? 1
+                                                                     : whole.count - lines);
             }
         }
         ToolOptions fewer = checked_options_for(games[i]);
@@ -457,7 +471,7 @@ TEST(a_file_goes_on_as_if_it_had_not_been_cut_off)
         make(&fewer, &again);
         write_cut(&again, again.count, 0, text);
         make(&options, &again);
-        assert_true(tool_output_equals(&whole, &again));
+        demand_whole(text, &again, &whole);
         tool_output_free(&whole);
         tool_output_free(&again);
     }
@@ -486,8 +500,8 @@ TEST(a_file_of_other_options_does_not_go_on)
     char *second = strstr(text, whole.lines[2]), *third = strstr(text, whole.lines[3]);
     memmove(second, third, strlen(third) + 1);
     assert_int_equal(make(&good, &again), TOOL_DONE); /* what was taken out by hand stays out */
-    assert_string_equal(again.lines[2], whole.lines[3]);
-    assert_int_equal(again.count, whole.count);
+    assert_int_equal(again.kept, strstr(text, "# end") - text);
+    assert_int_equal(again.count, 2);
     tool_output_free(&again);
     strcpy(text + strlen(whole.lines[0]) + 1, "h8\n");
     assert_int_equal(make(&good, &again), TOOL_REFUSED);
