@@ -343,6 +343,7 @@ void conversation_answer(Conversation *conversation)
     engine_wait(conversation->engine);
     conversation->question.is_pending = false;
     conversation->question.send_answer(conversation);
+    database_use_tell(&conversation->database);
 }
 
 /* --- positions --- */

@@ -70,6 +70,7 @@ Known *known_find(Conversation *conversation, bool by_book)
 {
     Known *known = malloc(sizeof *known);
     if (known != NULL) {
+        database_use_open(&conversation->database); /* which brings it up to date */
         VerdictSource source = database_use_source(&conversation->database);
         engine_consult(conversation->engine, &source);
         known->count = engine_known_moves(conversation->engine, by_book, known->moves);

@@ -553,7 +553,7 @@ int engine_known_moves(Engine *engine, bool by_book, KnownMove known[])
     }
     by_book = by_book && engine->uses_book && engine->has_book;
     int of_book = by_book ? book_known_moves(&engine->book.book, position, known) : 0;
-    int others = source->find != NULL ? consult_moves(source, position, known + of_book) : 0;
+    int others = source->find != NULL ? consult_moves(source, position, NULL, known + of_book) : 0;
     int count = of_book;
     for (int i = of_book; i < of_book + others; i++) {
         if (!is_among(known[i].point, known, of_book)) {

@@ -35,6 +35,7 @@ enum {
     DATABASE_FAULT_MAX = 200,  /* bytes of a sentence about what is wrong, its end included */
     DATABASE_TEXT_MAX = 65536, /* bytes of a comment, or of all board texts; its end included */
     DATABASE_CURSOR_MAX = 5 + 1024, /* bytes of the largest key */
+    DATABASE_WAIT_MS = 5000,        /* that another program is waited for, until told otherwise */
 };
 
 typedef struct Database Database;
@@ -66,6 +67,19 @@ static inline DatabaseRecord database_record(void)
 /* Opens a file; to write, also makes it if there is none. NULL and a sentence if that cannot be
  * done: then the file is as it was. To be freed with database_close. */
 Database *database_open(const char *path, DatabaseAccess access, char fault[DATABASE_FAULT_MAX]);
+
+/* Opens the file of a database once more, for another thread; it was checked before. Other programs
+ * are waited for as long as database_wait_at_most says. NULL if that cannot be done now. To be
+ * freed with database_close. */
+Database *database_open_again(const Database *database, int wait_ms);
+
+/* Sets for how many milliseconds another program that locks the file is waited for, from now on;
+ * none if less than 0. */
+void database_wait_at_most(Database *database, int64_t ms);
+
+/* Says whether the last thing that was asked of the database failed because another program locks
+ * the file: it may succeed later. */
+bool database_is_locked(const Database *database);
 
 /* Closes the file; changes after a database_begin without its end are lost. NULL is fine. */
 void database_close(Database *database);

@@ -26,7 +26,6 @@ enum {
     FILE_HEADER = 100, /* bytes of the header */
     VERSION_AT = 60,
     APPLICATION_AT = 68,
-    BUSY_MS = 5000, /* for how long to wait for another program that writes */
 };
 
 #define TABLE                                                                                      \
@@ -51,7 +50,8 @@ struct Database {
     sqlite3 *file; /* owned */
     sqlite3_stmt *statements[STATEMENTS];
     DatabaseAccess access;
-    bool has_failed;
+    int wait_ms; /* for another program that locks the file */
+    bool is_locked, has_failed;
     char fault[DATABASE_FAULT_MAX];
     char comment[DATABASE_TEXT_MAX], texts[DATABASE_TEXT_MAX]; /* of the record given last */
     char turned[DATABASE_TEXT_MAX];                            /* board texts being written */
@@ -72,6 +72,7 @@ static const char *fail(Database *database)
                         : code == SQLITE_BUSY     ? "another program keeps the file locked"
                                                   : sqlite3_errmsg(database->file);
     snprintf(database->fault, sizeof database->fault, "%s", words);
+    database->is_locked = code == SQLITE_BUSY;
     database->has_failed = code != SQLITE_BUSY;
     return database->fault;
 }
@@ -79,6 +80,20 @@ static const char *fail(Database *database)
 const char *database_fault(const Database *database)
 {
     return database->has_failed ? database->fault : NULL;
+}
+
+bool database_is_locked(const Database *database)
+{
+    return database->is_locked;
+}
+
+void database_wait_at_most(Database *database, int64_t ms)
+{
+    int wait_ms = ms < 0 ? 0 : ms > DATABASE_WAIT_MS ? DATABASE_WAIT_MS : (int)ms;
+    if (wait_ms != database->wait_ms) {
+        database->wait_ms = wait_ms;
+        sqlite3_busy_timeout(database->file, wait_ms);
+    }
 }
 
 bool database_may_write(const Database *database)
@@ -89,6 +104,7 @@ bool database_may_write(const Database *database)
 /* Runs statements that give no rows; returns NULL, or what SQLite complains of. */
 static const char *execute(Database *database, const char *statements)
 {
+    database->is_locked = false;
     bool is_done = sqlite3_exec(database->file, statements, NULL, NULL, NULL) == SQLITE_OK;
     return is_done ? NULL : fail(database);
 }
@@ -154,7 +170,7 @@ static bool connect(Database *database, const char *path)
     int flags =
         SQLITE_OPEN_READWRITE | (database->access == DATABASE_WRITES ? SQLITE_OPEN_CREATE : 0);
     return sqlite3_open_v2(path, &database->file, flags, NULL) == SQLITE_OK &&
-           sqlite3_busy_timeout(database->file, BUSY_MS) == SQLITE_OK &&
+           sqlite3_busy_timeout(database->file, database->wait_ms) == SQLITE_OK &&
            sqlite3_db_config(database->file, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL) ==
                SQLITE_OK &&
            execute(database, "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON;"
@@ -234,6 +250,7 @@ Database *database_open(const char *path, DatabaseAccess access, char fault[DATA
     Database *database = why == NULL ? calloc(1, sizeof *database) : NULL;
     if (database != NULL) {
         database->access = access;
+        database->wait_ms = DATABASE_WAIT_MS;
         why = connect(database, path) ? settle(database) : fail(database);
     } else if (why == NULL) {
         why = "there is not enough memory";
@@ -244,6 +261,22 @@ Database *database_open(const char *path, DatabaseAccess access, char fault[DATA
         return NULL;
     }
     return database;
+}
+
+Database *database_open_again(const Database *database, int wait_ms)
+{
+    Database *again = calloc(1, sizeof *again);
+    if (again == NULL) {
+        return NULL;
+    }
+    again->access = database->access;
+    again->wait_ms = wait_ms;
+    bool is_open = connect(again, sqlite3_db_filename(database->file, "main")) &&
+                   allow(again) == NULL && prepare(again) == NULL;
+    if (!is_open) {
+        database_close(again);
+    }
+    return is_open ? again : NULL;
 }
 
 void database_close(Database *database)
@@ -279,6 +312,7 @@ static void turn_texts(const char *texts, const Game *game, int symmetry,
 /* Runs a statement that gives rows, as far as the first: false if there is none. */
 static bool find_row(Database *database, Statement number)
 {
+    database->is_locked = false;
     int code = database->has_failed ? SQLITE_DONE : sqlite3_step(database->statements[number]);
     if (code != SQLITE_ROW && code != SQLITE_DONE) {
         fail(database);
@@ -289,6 +323,7 @@ static bool find_row(Database *database, Statement number)
 /* Runs a statement that changes a row. NULL, or why it cannot. */
 static const char *change_row(Database *database, Statement number)
 {
+    database->is_locked = false;
     bool is_done =
         !database->has_failed && sqlite3_step(database->statements[number]) == SQLITE_DONE;
     const char *fault = is_done ? NULL : database->has_failed ? database->fault : fail(database);

@@ -30,10 +30,11 @@ static int value_of(const Verdict *verdict)
 }
 
 /* Adds the moves whose value counts. */
-static void collect(GoodMoves *good, Search *search, const VerdictSource *source)
+static void collect(GoodMoves *good, Search *search, const VerdictSource *source,
+                    const ConsultTime *time)
 {
     KnownMove known[SIDE_MAX * SIDE_MAX];
-    int count = consult_moves(source, &search->position, known);
+    int count = consult_moves(source, &search->position, time, known);
     good->count = 0;
     for (int i = 0; i < count; i++) {
         const Verdict *after = &known[i].after;
@@ -65,17 +66,20 @@ static void keep_from(GoodMoves *good, int least)
     good->count = kept;
 }
 
-/* Finds the moves that may be played; false: there is none. */
+/* Finds the moves that may be played; false: there is none, or the time was too short to ask for
+ * all. */
 static bool find_moves(GoodMoves *good, Search *search, const VerdictSource *source)
 {
     Diagram diagram = consult_diagram(&search->position);
+    ConsultTime time = consult_time(search->clock);
     Verdict verdict;
-    collect(good, search, source);
-    if (good->count == 0) {
+    collect(good, search, source, &time);
+    int64_t left = consult_left_ms(&time);
+    if (good->count == 0 || left < 0) {
         return false;
     }
     int best = best_value(good);
-    if (source->find(source->context, &diagram, &verdict)) {
+    if (source->find(source->context, &diagram, left, &verdict)) {
         if (verdict.plies > 0) {
             return false;
         }

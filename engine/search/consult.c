@@ -7,6 +7,7 @@ enum {
     LINES_READ = 128,       /* positions whose moves are asked for: a quarter of a second */
     TIME_DIVISOR = 8,       /* the part of the time left in which that is done */
     LEAST_MS = 10,          /* with less for the move nothing is asked */
+    PATIENCE_MS = 1000,     /* that whoever is asked may take where no move waits */
     SETTLED = 64 * ONE_PLY, /* the depth of a label: more than any search has */
 };
 
@@ -20,6 +21,7 @@ typedef struct {
     Search *search;
     const VerdictSource *source;
     ConsultReach reach;
+    ConsultTime time;
     int count; /* of the lines to be read, the root's included */
     Line lines[LINES_READ];
     Point win; /* of the root: the move that wins fastest, by proof; POINT_NONE: there is none */
@@ -47,27 +49,42 @@ Diagram consult_diagram(const Position *position)
     return diagram;
 }
 
+int64_t consult_left_ms(const ConsultTime *time)
+{
+    return time == NULL ? PATIENCE_MS : clock_left_ms(time->clock) - time->least_ms;
+}
+
+ConsultTime consult_time(const Clock *clock)
+{
+    int64_t left = clock_left_ms(clock);
+    return (ConsultTime){clock, left - left / TIME_DIVISOR};
+}
+
 /* Asks for the position after a move on the point that stands there in the diagram, which is the
  * same afterwards; false: it is unknown. */
-static bool find_after(const VerdictSource *source, Diagram *diagram, int index, Verdict *verdict)
+static bool find_after(const VerdictSource *source, Diagram *diagram, int index, int64_t within_ms,
+                       Verdict *verdict)
 {
     diagram_put(diagram, index);
-    bool is_known = source->find(source->context, diagram, verdict);
+    bool is_known = source->find(source->context, diagram, within_ms, verdict);
     diagram_take(diagram, index);
     return is_known;
 }
 
-int consult_moves(const VerdictSource *source, Position *position, KnownMove known[])
+int consult_moves(const VerdictSource *source, Position *position, const ConsultTime *time,
+                  KnownMove known[])
 {
     Diagram diagram = consult_diagram(position);
     int count = 0;
-    for (int i = 0; i < diagram_points(&diagram); i++) {
+    int64_t left = consult_left_ms(time);
+    for (int i = 0; i < diagram_points(&diagram) && left >= 0; i++) {
         KnownMove *move = &known[count];
         *move = (KnownMove){.point = diagram_point(&diagram, i)};
-        if (diagram.at[i] == EMPTY && find_after(source, &diagram, i, &move->after) &&
+        if (diagram.at[i] == EMPTY && find_after(source, &diagram, i, left, &move->after) &&
             !position_forbids(position, consult_point(position, move))) {
             count++;
         }
+        left = consult_left_ms(time);
     }
     return count;
 }
@@ -163,7 +180,7 @@ static void read_moves(Consultation *consultation, const Line *line)
 {
     Search *search = consultation->search;
     KnownMove known[SIDE_MAX * SIDE_MAX];
-    int count = consult_moves(consultation->source, &search->position, known);
+    int count = consult_moves(consultation->source, &search->position, &consultation->time, known);
     for (int i = 0; i < count; i++) {
         Point move = consult_point(&search->position, &known[i]);
         store(search, move, &known[i].after);
@@ -189,9 +206,7 @@ static void read_line(Consultation *consultation, const Line *line)
 /* Reads the lines in the order in which they were found, those of the root first. */
 static void read_all(Consultation *consultation)
 {
-    const Clock *clock = consultation->search->clock;
-    int64_t left = clock_left_ms(clock), least = left - left / TIME_DIVISOR;
-    for (int i = 0; i < consultation->count && clock_left_ms(clock) >= least; i++) {
+    for (int i = 0; i < consultation->count && consult_left_ms(&consultation->time) >= 0; i++) {
         Line line = consultation->lines[i];
         read_line(consultation, &line);
     }
@@ -200,7 +215,13 @@ static void read_all(Consultation *consultation)
 bool consult_before(Search *search, const VerdictSource *source, const Limits *limits,
                     ConsultReach reach, Report *report)
 {
-    Consultation consultation = {.search = search, .source = source, .reach = reach, .count = 1};
+    Consultation consultation = {
+        .search = search,
+        .source = source,
+        .reach = reach,
+        .time = consult_time(search->clock),
+        .count = 1,
+    };
     if (clock_budget_ms(limits) < LEAST_MS) {
         return false;
     }

@@ -22,9 +22,24 @@ Diagram consult_diagram(const Position *position);
 /* Where a known move is on the board of the position. */
 Point consult_point(const Position *position, const KnownMove *move);
 
-/* Asks for the position after each legal move of the side to move. Stores those that are known,
- * SIDE_MAX * SIDE_MAX at most, row by row, and returns how many they are. */
-int consult_moves(const VerdictSource *source, Position *position, KnownMove known[]);
+/* The time in which somebody may be asked, while a move waits. */
+typedef struct {
+    const Clock *clock;
+    int64_t least_ms; /* that shall be left on it afterwards */
+} ConsultTime;
+
+/* A part of the time that is left. */
+ConsultTime consult_time(const Clock *clock);
+
+/* What is left of that, in milliseconds; negative when it is over. NULL, as no move waits: a
+ * second. */
+int64_t consult_left_ms(const ConsultTime *time);
+
+/* Asks for the position after each legal move of the side to move, as far as the time allows
+ * (NULL: no move waits). Stores those that are known, SIDE_MAX * SIDE_MAX at most, row by row, and
+ * returns how many they are. */
+int consult_moves(const VerdictSource *source, Position *position, const ConsultTime *time,
+                  KnownMove known[]);
 
 /* How far from the root positions are asked for. */
 typedef enum { CONSULT_ROOT = 1, CONSULT_AHEAD = 3 } ConsultReach;

@@ -9,6 +9,7 @@
 #include "../board/diagram.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* What a value says of the true one. */
 typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
@@ -48,10 +49,13 @@ typedef struct {
     int variety; /* percent of the moves drawn among all of these; the others are the best */
 } BookTerms;
 
-/* Who knows positions, and is told what a search finds; called from the thread that thinks. */
+/* Who knows positions, and is told what a search finds; called from the thread that thinks. The
+ * move waits for both: `find` gives up after some `within_ms` milliseconds, and `note` must return
+ * at once. */
 typedef struct {
     void *context; /* passed back as it is */
-    bool (*find)(void *context, const Diagram *diagram, Verdict *verdict); /* false: unknown */
+    bool (*find)(void *context, const Diagram *diagram, int64_t within_ms,
+                 Verdict *verdict); /* false: unknown */
     void (*note)(void *context, const Diagram *diagram, const Verdict *verdict);
     int least_depth; /* of values that are noted, in plies; 0: nothing is noted */
     BookTerms book;

@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "database/database.h"
+#include "database/database_writer.h"
 #include "database/key.h"
 
 #include "board/rules.h"
@@ -596,5 +597,93 @@ TEST(several_programs_write_to_one_file)
     for (uint64_t n = 0; n < WRITERS * WRITTEN; n++) {
         check_kept(database, n, 0);
     }
+    database_close(database);
+}
+
+/* --- findings of searches --- */
+
+/* A finding that no position of the tests is kept with, of the n-th. */
+static Verdict finding_of(uint64_t n)
+{
+    return (Verdict){.value = (int)n + 1, .depth = 30, .bound = BOUND_EXACT};
+}
+
+static void hand_over(DatabaseWriter *writer, uint64_t from, uint64_t to)
+{
+    for (uint64_t n = from; n < to; n++) {
+        Diagram diagram = diagram_of(n);
+        Verdict verdict = finding_of(n);
+        database_writer_note(writer, &diagram, &verdict);
+    }
+}
+
+static int count_written(Database *database, uint64_t count)
+{
+    int written = 0;
+    for (uint64_t n = 0; n < count; n++) {
+        DatabaseRecord record;
+        Diagram diagram = diagram_of(n);
+        if (database_get(database, &diagram, &record)) {
+            assert_int_equal(record.verdict.value, finding_of(n).value);
+            written++;
+        }
+    }
+    return written;
+}
+
+/* Whoever hands findings over goes on at once, whoever waits for them learns that they wait, and
+ * they are written when the lock is gone. */
+TEST(findings_wait_for_who_locks_the_file)
+{
+    Database *database = open_to(*state, DATABASE_WRITES),
+             *other = open_to(*state, DATABASE_WRITES);
+    DatabaseWriter *writer = database_writer_new(database);
+    assert_non_null(writer);
+    hand_over(writer, 0, WRITTEN);
+    database_writer_settle(writer);
+    assert_int_equal(count_written(database, WRITTEN), WRITTEN);
+    assert_false(database_writer_was_locked(writer));
+    for (int i = 1; i < WRITERS; i++) {
+        assert_null(database_begin(other));
+        hand_over(writer, WRITTEN * (uint64_t)i, WRITTEN * (uint64_t)(i + 1));
+        database_writer_settle(writer);
+        assert_true(database_writer_was_locked(writer));
+        assert_int_equal(count_written(database, WRITTEN * WRITERS), WRITTEN * i);
+        assert_null(database_end(other, true));
+        database_writer_settle(writer);
+        assert_int_equal(count_written(database, WRITTEN * WRITERS), WRITTEN * (i + 1));
+    }
+    assert_null(database_writer_fault(writer));
+    hand_over(writer, 0, WRITTEN);
+    assert_int_equal(database_writer_free(writer), 0);
+    database_close(other);
+    database_close(database);
+}
+
+/* A lock that stays costs a program that ends a moment, and the findings. No more of them wait than
+ * there is room for. */
+TEST(findings_behind_a_lock_that_stays_are_lost_and_counted)
+{
+    static const int handed_over[] = {0, 1, 2, 1000};
+    Database *database = open_to(*state, DATABASE_WRITES),
+             *other = open_to(*state, DATABASE_WRITES);
+    assert_null(database_begin(other));
+    for (int i = 0; i < 4; i++) {
+        DatabaseWriter *writer = database_writer_new(database);
+        hand_over(writer, 0, (uint64_t)handed_over[i]);
+        assert_int_equal(database_writer_free(writer), handed_over[i]);
+    }
+    assert_null(database_end(other, true));
+    assert_int_equal(count_written(database, 1000), 0);
+    DatabaseWriter *writer = database_writer_new(database);
+    assert_null(database_begin(other));
+    hand_over(writer, 0, 1000);
+    assert_null(database_end(other, true));
+    database_writer_settle(writer);
+    int written = count_written(database, 1000);
+    assert_in_range(written, 500, 999);
+    assert_int_equal(database_writer_free(writer), 1000 - written);
+    assert_int_equal(database_writer_free(NULL), 0);
+    database_close(other);
     database_close(database);
 }

@@ -33,9 +33,9 @@ PLAN = """
 
 # What protocol/ may include of the engine. Each header declares plain values and functions on them, and may include no others.
 PUBLIC = """
-    api/engine  api/types  board/diagram  board/game  database/board_texts  database/database  database/exchange
-    database/filter  database/propagate  database/yixin_form  eval/evaluation  opening/opening  opening/opening_rule  search/limits
-    search/verdict  port/thread  port/timed_wait
+    api/engine  api/types  board/diagram  board/game  database/board_texts  database/database  database/database_writer
+    database/exchange  database/filter  database/yixin_form  eval/evaluation  opening/opening  opening/opening_rule
+    search/limits  search/verdict  port/thread  port/timed_wait
 """
 PUBLIC_TOOLS = """
     tools/api/engine_tools  tools/games/tool_options  tools/learn/learn_options  tools/prove/prove_options

@@ -36,8 +36,9 @@ static bool is_same(const Diagram *one, const Diagram *other)
     return one->side == other->side && memcmp(one->at, other->at, (size_t)diagram_points(one)) == 0;
 }
 
-static bool find(void *context, const Diagram *diagram, Verdict *verdict)
+static bool find(void *context, const Diagram *diagram, int64_t within_ms, Verdict *verdict)
 {
+    assert_in_range(within_ms, 0, PLENTY_MS);
     const Friend *friend = context;
     for (int i = 0; i < friend->known_count; i++) {
         if (is_same(&friend->known[i], diagram)) {

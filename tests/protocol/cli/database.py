@@ -5,14 +5,17 @@ usage: database.py PROGRAM
 """
 
 import re
+import sqlite3
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from terminal import Screen
 
-from program import FAILED, PROGRAM, call, check_all, refusal, run
+from program import FAILED, PATIENCE_S, PROGRAM, begin, call, check_all, refusal, run
 
 DEPTH = 4
 W10 = int.from_bytes(b"w10", "big")     # as a number
@@ -230,6 +233,74 @@ def what_is_known_is_played_and_what_is_found_is_kept(folder):
     assert re.fullmatch(rf"MESSAGE DATABASE ONE -1 -?\d+ {DEPTH} 3 \d+%", known), known
 
 
+class Player:
+    """The program, which plays on a database"""
+
+    def __init__(self, database, turn_ms):
+        self.process = begin(PROGRAM, stdin=subprocess.PIPE)
+        self.say("INFO database_depth 1", "INFO book 0", f"INFO timeout_turn {turn_ms}", "START 15", "yxsetdatabase", database)
+
+    def say(self, *lines):
+        self.process.stdin.writelines(f"{line}\n" for line in lines)
+        self.process.stdin.flush()
+
+    def read_to(self, pattern):
+        """The lines that come, up to one that the pattern describes"""
+        lines = [""]
+        while not re.fullmatch(pattern, lines[-1]):
+            lines.append(self.process.stdout.readline().rstrip("\n"))
+            assert lines[-1] and not lines[-1].startswith("ERROR"), lines
+        return lines[1:]
+
+    def ask(self, pattern, *lines):
+        """The lines that answer these, up to one that the pattern describes"""
+        self.say(*lines)
+        return self.read_to(pattern)
+
+    def end(self):
+        return self.process.communicate("END\n", PATIENCE_S)[0]
+
+
+def a_lock_of_another_program_delays_no_move(folder):
+    """A program that waited for the lock would take 5 s more for each of two positions, with each move"""
+    database, turn_s, late_s = made(folder), 0.2, 4
+    player = Player(database, int(turn_s * 1000))
+    player.read_to("OK")
+    other = sqlite3.connect(database, isolation_level=None)
+    said = []
+    for words in ("IMMEDIATE", "EXCLUSIVE"):
+        other.execute(f"BEGIN {words}")
+        for turn in range(3):
+            asked = time.monotonic()
+            said += player.ask(r"\d+,\d+", *(["board", "7,7,1", "8,8,2", "done"] if turn == 0 else [f"TURN 0,{turn}"]))
+            assert time.monotonic() - asked < turn_s + late_s, (words, turn)
+        said += player.ask("MESSAGE DATABASE ONE .*", *moves("yxquerydatabaseone", "7,7"))
+        other.execute("ROLLBACK")
+    locks = [line for line in said if "locked" in line]
+    assert len(locks) == 1 and locks[0].startswith("MESSAGE the database is locked by another program"), said
+    known, = player.ask("MESSAGE DATABASE ONE .*", *moves("yxquerydatabaseone", "7,7", "8,8"))
+    assert known.split()[3:5] != ["0", "0"], known      # it was written meanwhile
+    other.execute("BEGIN IMMEDIATE")
+    player.ask(r"\d+,\d+", "board", "7,7,1", "9,9,2", "done")
+    asked, last = time.monotonic(), player.end()
+    assert time.monotonic() - asked < late_s and "are not in it" in last, last
+    other.close()
+
+
+def several_programs_play_on_one_file(folder):
+    """What each of them finds is there for the others"""
+    database = folder / "new.db"
+    players = [Player(database, 50) for _ in range(3)]
+    for number, player in enumerate(players):
+        player.say("board", "7,7,1", f"8,{number},2", "done")
+    for player in players:
+        player.read_to(r"\d+,\d+")
+        player.end()
+    for number in range(3):
+        known, = talk(database, *moves("yxquerydatabaseone", "7,7", f"8,{number}"))
+        assert re.fullmatch(r"MESSAGE DATABASE ONE -1 -?\d+ \d+ 3 \d+%", known), known
+
+
 # A position in which a search finds an open four at once, as lines of BOARD and as stones of the database.
 THREE, THREE_STONES = ("7,7,1", "0,14,2", "7,8,1", "2,12,2", "7,9,1", "14,14,2"), "h8h9h10 a15c13o15"
 SECOND, SECOND_STONES = ("7,7,1", "8,8,2"), "h8 i9"     # of which there is a proof in freestyle
@@ -300,5 +371,6 @@ check_all(files_go_in_and_come_out, files_of_other_programs_are_taken_in, what_m
           people_see_what_is_known, what_is_claimed_stands_behind_proven_wins_and_before_proven_losses,
           the_board_at_a_terminal_has_marks,
           what_comes_after_a_position_is_forgotten_as_rapfi_does, what_is_not_to_be_changed_stays,
-          what_is_known_is_played_and_what_is_found_is_kept, good_moves_are_drawn_from_a_book,
+          what_is_known_is_played_and_what_is_found_is_kept, a_lock_of_another_program_delays_no_move,
+          several_programs_play_on_one_file, good_moves_are_drawn_from_a_book,
           what_loses_or_is_marked_is_no_move_of_a_book, files_are_written_and_read)
