@@ -8,8 +8,8 @@
 
 #include "conversation.h"
 
-/* When a command takes effect. Each runs in the order in which they came, and not while the engine
- * thinks; some have an effect on the question before them as soon as they come in. */
+/* When a command takes effect. Commands run in the order in which they came, and none runs while
+ * the engine thinks. But some change the question before them as soon as they come in. */
 typedef enum {
     RUN_IN_ORDER, /* and that is all */
     RUN_QUESTION, /* asks a question, unless something is wrong with it */

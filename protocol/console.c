@@ -313,7 +313,6 @@ void console_eval(Conversation *conversation, const char *arguments)
     if (!conversation_has_game(conversation)) {
         return;
     }
-    conversation_apply_settings(conversation);
     if (*arguments == '\0') {
         explain_position(conversation);
     } else if (!conversation_read_point(conversation, arguments, &point)) {
@@ -353,8 +352,9 @@ static void search_only(Conversation *conversation, bool with_iterations)
 {
     if (conversation_has_game(conversation) && ending_allows_play(conversation)) {
         conversation->question.shows_iterations = with_iterations;
-        conversation_ask(conversation, QUESTION_MOVE, engine_side(conversation->engine), 0,
-                         send_best);
+        conversation_ask(conversation, &(Asking){.question = QUESTION_MOVE,
+                                                 .side = engine_side(conversation->engine),
+                                                 .send_answer = send_best});
     }
 }
 

@@ -1,7 +1,6 @@
 /* conversation - asking, answering and reading blocks; see conversation.h. */
 #include "conversation.h"
 
-#include "ending.h"
 #include "machine.h"
 #include "parse.h"
 
@@ -90,12 +89,6 @@ Rule conversation_rule(const Conversation *conversation)
     enum { YIXIN_RENJU = 2 };
     bool is_renju = conversation->is_yixin && conversation->settings.rule_bits == YIXIN_RENJU;
     return is_renju ? RULE_RENJU : parse_rule(conversation->settings.rule_bits);
-}
-
-void conversation_apply_settings(Conversation *conversation)
-{
-    engine_set_evaluation(conversation->engine, conversation->settings.evaluation);
-    engine_change_rule(conversation->engine, conversation->settings.rule);
 }
 
 /* --- points --- */
@@ -278,28 +271,7 @@ static void tell_threads(Conversation *conversation)
     settings->threads_told = why != NULL ? wanted : 0;
 }
 
-static void play_answer(Conversation *conversation)
-{
-    const EngineReport *answer = &conversation->question.answer;
-    engine_put(conversation->engine, answer->moves[0], conversation->own);
-    undo_clear(&conversation->undo);
-    conversation_send_thought(conversation);
-    conversation_send_points(conversation, answer->moves, 1);
-    if (conversation->has_person) {
-        ending_tell(conversation);
-    }
-    engine_ponder(conversation->engine);
-}
-
-/* The strength of an answer. Who asks for several best moves, or for a hint, wants the truth. */
-static int strength_of(const Conversation *conversation, bool is_played)
-{
-    bool is_limited = is_played && conversation->settings.limits.multipv <= 1;
-    return is_limited ? conversation->settings.strength : STRENGTH_FULL;
-}
-
-void conversation_ask(Conversation *conversation, Question question, Colour side, int target,
-                      void (*send_answer)(Conversation *conversation))
+void conversation_ask(Conversation *conversation, const Asking *asking)
 {
     Limits limits = conversation->settings.limits;
     EngineListener listener = {
@@ -309,33 +281,23 @@ void conversation_ask(Conversation *conversation, Question question, Colour side
         .on_answer = on_answer,
     };
     limits.start_ms = conversation->question.asked_ms;
-    limits.strength = strength_of(conversation, send_answer == play_answer);
+    limits.multipv = asking->best_moves;
+    limits.strength = asking->strength;
     VerdictSource source = database_use_source(&conversation->database);
     engine_consult(conversation->engine, &source);
-    conversation_apply_settings(conversation);
     tell_threads(conversation);
-    conversation->question.send_answer = send_answer;
+    conversation->question.send_answer = asking->send_answer;
     conversation->question.multipv = limits.multipv;
     conversation->question.naming = conversation_naming(conversation);
     conversation->question.shows_moves = conversation->settings.shows_moves;
     conversation->question.is_for_programs = conversation->settings.is_for_programs;
-    const char *fault =
-        engine_ask(conversation->engine, question, side, target, &limits, &listener);
+    const char *fault = engine_ask(conversation->engine, asking->question, asking->side,
+                                   asking->target, &limits, &listener);
     if (fault != NULL) {
         conversation_send_error(fault);
         return;
     }
     conversation->question.is_pending = true;
-}
-
-void conversation_think(Conversation *conversation)
-{
-    if (ending_tell(conversation) && conversation->has_person) {
-        return;
-    }
-    conversation->question.shows_iterations =
-        conversation->has_person || conversation->settings.shows_iterations;
-    conversation_ask(conversation, QUESTION_MOVE, conversation->own, 0, play_answer);
 }
 
 void conversation_answer(Conversation *conversation)

@@ -19,7 +19,7 @@
 
 enum { INFO_KEYS_MAX = 24 }; /* as many keys of INFO as there may be */
 
-/* What INFO has set; see info.h. The engine follows before the next question. */
+/* What INFO has set; see info.h. Where the engine has the setting, too, it is told at once. */
 typedef struct {
     Rule rule;
     int64_t rule_bits; /* the rule in the manager's numbers */
@@ -27,7 +27,7 @@ typedef struct {
     Evaluation evaluation;
     int threads;           /* that shall think */
     int threads_told;      /* the same when it was told last that fewer do; 0: all do */
-    Limits limits;         /* all but start_ms and strength */
+    Limits limits;         /* all but start_ms, multipv and strength */
     int strength;          /* of the moves that Tengen plays; answers to all else are the best */
     bool shows_moves;      /* show_detail: send what happens to each move of the root */
     bool shows_iterations; /* show_detail: send what each iteration found */
@@ -50,6 +50,16 @@ typedef struct {
     bool is_for_programs; /* what is sent about it: machine.h's lines */
     EngineReport answer;  /* written by the engine before it posts EVENT_ANSWER */
 } PendingQuestion;
+
+/* What a command asks the engine. */
+typedef struct {
+    Question question;
+    Colour side;                                     /* that the engine answers for */
+    int target;                                      /* of balancing, see engine_ask */
+    int best_moves;                                  /* how many of them are told; 0 as good as 1 */
+    int strength;                                    /* of the answer; 0 as good as STRENGTH_FULL */
+    void (*send_answer)(Conversation *conversation); /* called when the engine has answered */
+} Asking;
 
 struct Conversation {
     Engine *engine;
@@ -95,14 +105,8 @@ Colour conversation_other(Colour colour);
 /* The rule that INFO rule asked for, as this manager means it: Yixin-Board's 2 is renju. */
 Rule conversation_rule(const Conversation *conversation);
 
-/* Brings the engine up to date with what INFO said about the rule. A rule that does not fit the
- * board is left for the next START to refuse. */
-void conversation_apply_settings(Conversation *conversation);
-
-/* Asks the engine for that side; send_answer is called when the engine has answered. Answers ERROR
- * if it cannot be asked. */
-void conversation_ask(Conversation *conversation, Question question, Colour side, int target,
-                      void (*send_answer)(Conversation *conversation));
+/* Asks the engine. Answers ERROR if it cannot be asked. */
+void conversation_ask(Conversation *conversation, const Asking *asking);
 
 /* Reads the point that the arguments of a command name, as h8 or 7,7. Answers ERROR if there is no
  * game, or no point. */
@@ -131,10 +135,6 @@ void conversation_send_moves(Conversation *conversation);
 /* Sends what the answer is worth, and its pv: as a message that managers put into their log, or to
  * programs as a line of machine.h. */
 void conversation_send_thought(const Conversation *conversation);
-
-/* Asks for the engine's own move, to be played on its board and sent. Where the game is over, a
- * person is told and nothing asked. */
-void conversation_think(Conversation *conversation);
 
 /* A command that works for longer asks this now and then: takes in what came meanwhile, and says
  * whether the command may go on. STOP, Ctrl-C and END end it, and that nobody listens any more. */

@@ -8,14 +8,11 @@ static const char *length_in_words(const Game *game)
     return words[game->win_length];
 }
 
-/* Whose stones have won by the rule that INFO has asked for; EMPTY: nobody's, or no game. */
-static Colour winner_of(Conversation *conversation)
+/* Whose stones have won; EMPTY: nobody's, or there is no game. */
+static Colour winner_of(const Conversation *conversation)
 {
-    if (engine_game(conversation->engine) == NULL) {
-        return EMPTY;
-    }
-    conversation_apply_settings(conversation);
-    return engine_winner(conversation->engine);
+    bool has_game = engine_game(conversation->engine) != NULL;
+    return has_game ? engine_winner(conversation->engine) : EMPTY;
 }
 
 /* Says whether there is a game, and no room for another stone. */
@@ -24,7 +21,7 @@ static bool is_full(const Conversation *conversation)
     return engine_game(conversation->engine) != NULL && engine_is_full(conversation->engine);
 }
 
-bool ending_tell(Conversation *conversation)
+bool ending_tell(const Conversation *conversation)
 {
     const char *advice = conversation->has_person ? " (NEW begins another)" : "";
     Colour winner = winner_of(conversation);
@@ -38,7 +35,7 @@ bool ending_tell(Conversation *conversation)
     return winner != EMPTY || is_drawn;
 }
 
-bool ending_allows_play(Conversation *conversation)
+bool ending_allows_play(const Conversation *conversation)
 {
     bool is_over =
         conversation->has_person && (winner_of(conversation) != EMPTY || is_full(conversation));

@@ -10,9 +10,9 @@
 
 /* Says whether the game on the board is over, and how in a message if it is. Of a full board a
  * manager hears the ERROR alone that it has no answer. */
-bool ending_tell(Conversation *conversation);
+bool ending_tell(const Conversation *conversation);
 
 /* Says whether a person may play on; answers ERROR if the game is over. Managers always may. */
-bool ending_allows_play(Conversation *conversation);
+bool ending_allows_play(const Conversation *conversation);
 
 #endif

@@ -9,10 +9,14 @@
 
 /* --- one function per key: each gets the number that was read, and returns what holds now --- */
 
+/* A rule that does not fit the board is left for the next START to refuse. */
 static int64_t set_rule(Conversation *conversation, int64_t number)
 {
     conversation->settings.rule_bits = number;
     conversation->settings.rule = conversation_rule(conversation);
+    if (engine_game(conversation->engine) != NULL) {
+        engine_change_rule(conversation->engine, conversation->settings.rule);
+    }
     return number;
 }
 
@@ -68,6 +72,7 @@ static int64_t set_threads(Conversation *conversation, int64_t number)
 static int64_t set_evaluation(Conversation *conversation, int64_t number)
 {
     conversation->settings.evaluation = (Evaluation)number;
+    engine_set_evaluation(conversation->engine, conversation->settings.evaluation);
     return number;
 }
 

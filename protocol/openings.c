@@ -13,7 +13,9 @@ void openings_ask(Conversation *conversation, const Opening *opening,
     conversation_empty_board(conversation);
     engine_set_opening(conversation->engine, opening);
     conversation->own = engine_side(conversation->engine);
-    conversation_ask(conversation, QUESTION_OPENING, conversation->own, 0, send_answer);
+    conversation_ask(conversation, &(Asking){.question = QUESTION_OPENING,
+                                             .side = conversation->own,
+                                             .send_answer = send_answer});
 }
 
 /* --- OPENING --- */

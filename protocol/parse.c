@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The bits of INFO rule. */
 /* The bits of INFO rule: the kinds of rule there are, and the bit of the exact form of a kind. */
 #define RULE_BITS(rule, number, name, black, white, least, weights, tempo) | number
 enum { RULE_BIT_EXACT = 1, RULE_KINDS = (0 RULES(RULE_BITS)) & ~RULE_BIT_EXACT };

@@ -95,6 +95,36 @@ void play_restart(Conversation *conversation, const char *arguments)
 
 /* --- moves --- */
 
+static void play_answer(Conversation *conversation)
+{
+    const EngineReport *answer = &conversation->question.answer;
+    engine_put(conversation->engine, answer->moves[0], conversation->own);
+    undo_clear(&conversation->undo);
+    conversation_send_thought(conversation);
+    conversation_send_points(conversation, answer->moves, 1);
+    if (conversation->has_person) {
+        ending_tell(conversation);
+    }
+    engine_ponder(conversation->engine);
+}
+
+/* Who asks for several best moves wants the truth, whatever the strength. */
+void play_think(Conversation *conversation, int best_moves)
+{
+    if (ending_tell(conversation) && conversation->has_person) {
+        return;
+    }
+    conversation->question.shows_iterations =
+        conversation->has_person || conversation->settings.shows_iterations;
+    conversation_ask(
+        conversation,
+        &(Asking){.question = QUESTION_MOVE,
+                  .side = conversation->own,
+                  .best_moves = best_moves,
+                  .strength = best_moves <= 1 ? conversation->settings.strength : STRENGTH_FULL,
+                  .send_answer = play_answer});
+}
+
 void play_begin(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
@@ -107,7 +137,7 @@ void play_begin(Conversation *conversation, const char *arguments)
         return;
     }
     conversation->own = BLACK;
-    conversation_think(conversation);
+    play_think(conversation, 0);
 }
 
 /* Puts a stone of the engine (is_own) or of its opponent at the point that the arguments name. The
@@ -138,7 +168,7 @@ void play_turn(Conversation *conversation, const char *arguments)
 {
     Coordinates point;
     if (put_stone(conversation, arguments, false, &point)) {
-        conversation_think(conversation);
+        play_think(conversation, 0);
     }
 }
 
@@ -166,7 +196,7 @@ void play_takeback(Conversation *conversation, const char *arguments)
 static void finish_board(Conversation *conversation)
 {
     conversation_set_board(conversation);
-    conversation_think(conversation);
+    play_think(conversation, 0);
 }
 
 void play_board(Conversation *conversation, const char *arguments)

@@ -48,4 +48,8 @@ void play_takeback(Conversation *conversation, const char *arguments);
 /* TURN x,y: puts the opponent's stone there and asks for a move. */
 void play_turn(Conversation *conversation, const char *arguments);
 
+/* Asks for the engine's own move, to be played on its board and sent, and for so many best moves to
+ * be told (0: the answer alone). Where the game is over, a person is told and nothing asked. */
+void play_think(Conversation *conversation, int best_moves);
+
 #endif

@@ -3,6 +3,7 @@
 
 #include "openings.h"
 #include "parse.h"
+#include "play.h"
 
 #include <stdio.h>
 
@@ -70,7 +71,6 @@ void yixin_show_forbidden(Conversation *conversation, const char *arguments)
     int length = 0;
     const Game *game = engine_game(conversation->engine);
     (void)arguments;
-    conversation_apply_settings(conversation);
     for (int x = 0; game != NULL && x < game->width; x++) {
         for (int y = 0; y < game->height && length < 4 * FORBIDDEN_SHOWN_MAX; y++) {
             if (engine_forbids(conversation->engine, (Coordinates){x, y}, BLACK)) {
@@ -148,7 +148,7 @@ void yixin_think(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
     if (conversation_has_game(conversation)) {
-        conversation_think(conversation);
+        play_think(conversation, 0);
     }
 }
 
@@ -163,9 +163,7 @@ void yixin_nbest(Conversation *conversation, const char *arguments)
         conversation_send_error("yxnbest tells one move or more, as in yxnbest 3");
         return;
     }
-    conversation->settings.limits.multipv = lines > MULTIPV_MAX ? MULTIPV_MAX : lines;
-    conversation_think(conversation);
-    conversation->settings.limits.multipv = 0;
+    play_think(conversation, lines > MULTIPV_MAX ? MULTIPV_MAX : lines);
 }
 
 /* The moves are an answer, not played. */
@@ -174,8 +172,10 @@ static void balance(Conversation *conversation, Question question, const char *a
 {
     int target;
     if (conversation_has_game(conversation) && read_number(arguments, example, &target)) {
-        conversation_ask(conversation, question, conversation->own, target,
-                         conversation_send_moves);
+        conversation_ask(conversation, &(Asking){.question = question,
+                                                 .side = conversation->own,
+                                                 .target = target,
+                                                 .send_answer = conversation_send_moves});
     }
 }
 

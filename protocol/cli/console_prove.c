@@ -134,7 +134,6 @@ void console_prove(Conversation *conversation, const char *arguments)
     if (!conversation_has_game(conversation) || !can_write(arguments)) {
         return;
     }
-    conversation_apply_settings(conversation);
     if (has_blocked_points(conversation->engine)) {
         conversation_send_error("a proof knows no blocked points");
         return;

@@ -60,7 +60,6 @@ static Colour other_side(const Diagram *diagram)
 /* Begins with the empty board; false where no database is used, or there is no game. */
 static bool begin_asking(Conversation *conversation, Asked *asked)
 {
-    conversation_apply_settings(conversation);
     const Game *game = engine_game(conversation->engine);
     asked->conversation = conversation;
     asked->database = database_use_open(&conversation->database);
