@@ -41,6 +41,7 @@ puzzles and collect run it.
     program     which pbrain-tengen they run
     storage     reading, writing and locking files
     console     error messages, exit statuses, encodings, values of options
+    orphans     ends what the programs of a command have left behind
     referee     the rules, independent of any engine
 
 A module imports only modules below it in this list, and Python's standard library.

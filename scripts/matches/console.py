@@ -17,6 +17,8 @@ import sys
 from pathlib import Path
 from typing import IO, Any, Callable, Mapping, Optional
 
+from . import orphans
+
 REFUSED, STOPPED = 2, 130       # exit statuses; the second is what a shell has for Ctrl-C
 
 SHOWN = 60                      # characters of an odd text that are repeated
@@ -36,10 +38,11 @@ LINE_ENDS = set("\r\n")         # in a word that is sent to an engine they would
 
 
 def run(name: str, command: Callable[[], int]) -> int:
-    """The exit status of a whole command."""
+    """The exit status of a whole command, which leaves no process behind."""
     open_streams()
     try:
-        return ended(command)
+        with orphans.ended():
+            return ended(command)
     except KeyboardInterrupt:
         return complain(name, "stopped", STOPPED)
     except (ValueError, OSError) as error:
@@ -110,6 +113,21 @@ def shown(text: str) -> str:
     return f'"{harmless}…"' if len(text) > SHOWN else f'"{harmless}"'
 
 
+DECIMAL = re.compile(r"[-+]?\d+", re.ASCII)
+
+
+def decimal(text: str) -> int:
+    """A number in words from outside. ValueError for what int() would read, too: digits of other scripts, blanks, 1_000."""
+    if not DECIMAL.fullmatch(text):
+        raise ValueError(f"{shown(text)} is no number")
+    return int(text)
+
+
+def is_decimal(text: str) -> bool:
+    """Is it digits alone, and such as C programs know?"""
+    return text.isascii() and text.isdecimal()
+
+
 # --- options ----------------------------------------------------------------------------------------------------------
 
 def as_called(text: str) -> str:
@@ -136,7 +154,7 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     """Reads whole numbers from least to most."""
     def read(text: str) -> int:
         try:
-            value = int(text)
+            value = decimal(text)
         except ValueError:
             value = least - 1
         if not least <= value <= most:

@@ -1,7 +1,7 @@
 """One engine in a process of its own: questions, answers, the time they take, and the engine's faults.
 
 The process leads a group of its own, so that whatever it starts can be stopped with it, and Ctrl-C in the terminal does
-not reach it; the system kills it when the match dies in any way. Nothing here can block for longer than it was allowed
+not reach it; the system kills it when the match dies in any way, and `orphans` what has left the group. Nothing here can block for longer than it was allowed
 to: pipes are read and written only when they are ready, so that an engine that does not answer, does not read or never
 stops writing meets the same deadline. What loses the game is raised as Lost, with the reason that the record keeps.
 
@@ -19,6 +19,7 @@ import shlex
 import signal
 import subprocess
 import time
+from collections import deque
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -35,11 +36,13 @@ AGAIN_MS = 100              # from a refused START to the second
 DEAF_MS = 10_000            # to take what is written
 PATIENCE_MS = 3_600_000     # for an answer that no clock limits: some search to a depth
 UNLIMITED_MS = 2147483647   # what managers say when there is no limit
+TALK_MAX = 16 << 20         # characters before an answer: an hour's talk of the most talkative has a tenth of it
+REMARKS_MAX = 10_000        # of an answer that are kept, the last ones: what is reported of a search counts from its end
 LATE_MS = 1_000             # after the last moment, to learn how late an answer is and not only that it is
 FAREWELL_MS = 500           # between END and the end
 
 NO_ANSWER = ("MESSAGE", "DEBUG", "SUGGEST", "ERROR", "UNKNOWN", "OK")
-MOVE = re.compile(r"\s*(\d{1,4})\s*,\s*(\d{1,4})\s*")
+MOVE = re.compile(r"\s*(\d{1,4})\s*,\s*(\d{1,4})\s*", re.ASCII)
 
 PR_SET_PDEATHSIG = 1
 libc = ctypes.CDLL(None, use_errno=True)
@@ -110,7 +113,7 @@ class Engine:
         os.set_blocking(self.input, False)
         os.set_blocking(self.output, False)
         self.unread = b""
-        self.lines: list[str] = []
+        self.lines: deque[str] = deque()
         self.peak_memory = 0
 
     # --- the game ------------------------------------------------------------------------------------------------------
@@ -150,27 +153,30 @@ class Engine:
         self.drain()
         self.write(question)
         asked = now()
-        remarks: list[tuple[float, str]] = []
+        remarks: deque[tuple[float, str]] = deque(maxlen=REMARKS_MAX)
         line, came = self.answer(asked, limit_ms + tolerance_ms, remarks)
         elapsed_ms = (came - asked) * 1000
         ply = parse_remarks([remark for _, remark in remarks], elapsed_ms)
         if elapsed_ms > limit_ms + tolerance_ms:
             raise Lost(record.TIMEOUT, f"answered after {elapsed_ms:.0f} ms, of {limit_ms:.0f} + {tolerance_ms:.0f}")
         self.peak_memory = max(self.peak_memory, private_memory(self.process.pid))
-        return Said(line, ply, elapsed_ms - limit_ms, remarks)
+        return Said(line, ply, elapsed_ms - limit_ms, list(remarks))
 
-    def answer(self, asked: float, allowed_ms: float, remarks: list[tuple[float, str]]) -> tuple[str, float]:
+    def answer(self, asked: float, allowed_ms: float, remarks: deque[tuple[float, str]]) -> tuple[str, float]:
         """The first line that is meant as an answer, and when it came; other lines become remarks, with their times."""
         deadline = asked + (min(allowed_ms, PATIENCE_MS) + LATE_MS) / 1000
-        while True:
+        talk = 0
+        while talk <= TALK_MAX:
             try:
                 line = self.next_line(deadline)
             except Lost as lost:
                 raise explained(lost, [remark for _, remark in remarks]) from None
             if not line.strip() or line.upper().startswith(NO_ANSWER):
                 remarks.append(((now() - asked) * 1000, line))
+                talk += len(line) + 1
             else:
                 return line, now()
+        raise Lost(record.GARBAGE, f"wrote more than {TALK_MAX >> 20} MiB and no answer")
 
     def suspend(self) -> None:
         self.signal(signal.SIGSTOP)
@@ -199,7 +205,7 @@ class Engine:
         while not self.lines:
             self.wait(self.output, select.POLLIN, deadline, "does not answer")
             self.take()
-        return self.lines.pop(0)
+        return self.lines.popleft()
 
     def wait(self, descriptor: int, event: int, deadline: float, words: str) -> None:
         left_ms = (deadline - now()) * 1000
@@ -312,9 +318,9 @@ def private_memory(pid: int) -> int:
 
 # Tengen answers machine.ASK. No two others report alike; these are the words of Rapfi, PentaZen, Yixin, Embryo and Tengens
 # from before that.
-DEPTH = re.compile(r"\bdepth\b\W{0,2}(\d+)", re.IGNORECASE)
-SCORE = re.compile(r"\b(?:eval|ev|score|val|value)\b[\s:=]*([+-]?)(M?)(\d+(?:\.\d+)?)", re.IGNORECASE)
-NODES = re.compile(r"\b(?:nodes?|n)\b[\s:=]*(\d+(?:\.\d+)?)([KMG]?)\b", re.IGNORECASE)
+DEPTH = re.compile(r"\bdepth\b\W{0,2}(\d+)", re.IGNORECASE | re.ASCII)
+SCORE = re.compile(r"\b(?:eval|ev|score|val|value)\b[\s:=]*([+-]?)(M?)(\d+(?:\.\d+)?)", re.IGNORECASE | re.ASCII)
+NODES = re.compile(r"\b(?:nodes?|n)\b[\s:=]*(\d+(?:\.\d+)?)([KMG]?)\b", re.IGNORECASE | re.ASCII)
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
 
 

@@ -37,9 +37,9 @@ from .storage import append_text, named
 
 # --- psq --------------------------------------------------------------------------------------------------------------
 
-PSQ_HEADER = re.compile(r"Piskvorky\s+(\d+)x(\d+)\s*,")
-PSQ_MOVE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*(\d*).*)?")
-PSQ_NUMBER = re.compile(r"\s*[-+]?\d")      # what Piskvork would take for one when it looks for a move
+PSQ_HEADER = re.compile(r"Piskvorky\s+(\d+)x(\d+)\s*,", re.ASCII)
+PSQ_MOVE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*(\d*).*)?", re.ASCII)
+PSQ_NUMBER = re.compile(r"\s*[-+]?\d", re.ASCII)      # what Piskvork would take for one when it looks for a move
 PSQ_NAME_MAX = 200                          # Piskvork reads lines of 255
 PSQ_PERSON = 0                              # the level of one
 

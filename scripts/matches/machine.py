@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Iterable, Optional
 
+from .console import decimal
 from .referee import Point
 
 ASK = "INFO machine 1"
@@ -49,8 +50,8 @@ def report(line: str) -> Optional[Report]:
     if said is None:
         return None
     try:
-        return Report(said["kind"] == ANSWER, int(said["rank"]), int(said["depth"]), said["source"], number(said, "value"),
-                      number(said, "mate"), int(said["nodes"]), int(said["ms"]), points(said.get("pv", "")))
+        return Report(said["kind"] == ANSWER, decimal(said["rank"]), decimal(said["depth"]), said["source"], number(said, "value"),
+                      number(said, "mate"), decimal(said["nodes"]), decimal(said["ms"]), points(said.get("pv", "")))
     except (KeyError, ValueError):
         return None
 
@@ -62,8 +63,8 @@ def last_report(lines: Iterable[str]) -> Optional[Report]:
 
 
 def number(said: dict[str, str], key: str) -> Optional[int]:
-    return int(said[key]) if key in said else None
+    return decimal(said[key]) if key in said else None
 
 
 def points(text: str) -> tuple[Point, ...]:
-    return tuple((int(x), int(y)) for x, _, y in (word.partition(",") for word in text.split(";") if word))
+    return tuple((decimal(x), decimal(y)) for x, _, y in (word.partition(",") for word in text.split(";") if word))

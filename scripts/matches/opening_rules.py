@@ -22,7 +22,7 @@ PUT, CHOOSE, OFFER, PICK = "put", "choose", "offer", "pick"
 SWAP2 = "swap2"
 SQUARES_SIDE, STONES_SIDE = 9, 5        # of the smallest boards: for rules with squares in the middle, and for others
 
-ACT = re.compile(r"\s*(?:(black|white)|(\d{1,4},\d{1,4}(?:\s+\d{1,4},\d{1,4}){0,9})(?:\s+offers\s+(\d{1,2}))?)\s*", re.IGNORECASE)
+ACT = re.compile(r"\s*(?:(black|white)|(\d{1,4},\d{1,4}(?:\s+\d{1,4},\d{1,4}){0,9})(?:\s+offers\s+(\d{1,2}))?)\s*", re.IGNORECASE | re.ASCII)
 SWAP = "SWAP"
 
 

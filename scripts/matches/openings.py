@@ -27,7 +27,7 @@ Opening = list[Point]
 POS, OFFSET, PISKVORK, PSQ, AUTO = "pos", "offset", "piskvork", "psq", "auto"
 KINDS = (AUTO, POS, OFFSET, PISKVORK, PSQ)
 
-OFFSETS = re.compile(r"[-+]?\d+(?:(?:\s*,\s*|\s+)[-+]?\d+)*\s*,?")
+OFFSETS = re.compile(r"[-+]?\d+(?:(?:\s*,\s*|\s+)[-+]?\d+)*\s*,?", re.ASCII)
 LINES_BEFORE_PSQ_MOVES = 1
 
 
@@ -53,7 +53,7 @@ def detected(text: str) -> str:
     first = next((line for _, line in openings_in(text)), "")
     if first.startswith("Piskvorky"):
         return PSQ
-    return OFFSET if re.match(r"[-+\d]", first) else POS
+    return OFFSET if re.match(r"[-+0-9]", first) else POS
 
 
 def openings_in(text: str) -> Iterator[tuple[int, str]]:

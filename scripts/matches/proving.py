@@ -21,7 +21,7 @@ from .referee import BLACK, COLOUR_NAME, WHITE, Point
 VERIFY = Path(__file__).resolve().parents[1] / "verify"
 SPEAKER = re.compile(r"^[\w-]+(?: prove)?: ")
 NO_WIN = 3                  # exit status of the prover, where the other side holds
-FOUND = re.compile(r"^ +longest +(\d+) plies\n +positions (\d+) of (black|white);", re.MULTILINE)
+FOUND = re.compile(r"^ +longest +(\d+) plies\n +positions (\d+) of (black|white);", re.MULTILINE | re.ASCII)
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ rectangles of any size. A full board is a draw. Black is whoever plays first.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from dataclasses import dataclass
 from typing import Callable, Iterator, Optional
@@ -275,15 +276,17 @@ def replay(board: Board, moves: list[str]) -> list[Verdict]:
 
 def point_of(move: str) -> Point:
     x, comma, y = move.partition(",")
-    if not (x.isdecimal() and comma and y.isdecimal()):
+    if not (move.isascii() and x.isdecimal() and comma and y.isdecimal()):
         raise ValueError(f"{move!r} is no move such as 7,7")
     return int(x), int(y)
 
 
 def size(text: str) -> tuple[int, int]:
-    """15 or 20x10"""
-    width, _, height = text.partition("x")
-    return int(width), int(height or width)
+    """15 or 20x10; ValueError if it is neither."""
+    sides = re.fullmatch(r"(-?\d+)(?:x(-?\d+))?", text, re.ASCII)
+    if not sides:
+        raise ValueError(f"{text!r} is no size such as 15 or 20x10")
+    return int(sides[1]), int(sides[2] or sides[1])
 
 
 def arguments() -> argparse.Namespace:

@@ -145,7 +145,7 @@ def look_at(options: argparse.Namespace, paths: list[Path]) -> dict[Path, Union[
 def read_block(text: str) -> Optional[Found]:
     """What `pbrain-tengen records` tells of a file: the first line, and below it what is in it if it is whole."""
     lines = [line.strip() for line in text.split("\n")]
-    games = re.search(r"^ *games (\d+) to -?\d+, (\d+) of (\d+)", text, re.M)
+    games = re.search(r"^ *games (\d+) to -?\d+, (\d+) of (\d+)", text, re.M | re.ASCII)
     if not games:
         return None
     words = lines[0].split(" ")
@@ -428,7 +428,7 @@ def merge(options: argparse.Namespace) -> int:
 
 def share(text: str) -> tuple[int, int]:
     """Reads I/N, as in 1/2"""
-    words = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text)
+    words = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text, re.ASCII)
     if not words or not 1 <= int(words[1]) <= int(words[2]):
         raise argparse.ArgumentTypeError(f"{console.shown(text)} is not a share such as 1/2 or 2/2")
     return int(words[1]), int(words[2])

@@ -123,7 +123,7 @@ def setting(word: str) -> tuple[str, str]:
     key, equals, value = word.partition("=")
     if not equals or not key or set(word) & console.LINE_ENDS:
         raise ValueError(f"{console.shown(word)} is not KEY=VALUE")
-    if key in CLOCKS and not (value.isdecimal() and int(value) <= console.MS_MAX):
+    if key in CLOCKS and not (console.is_decimal(value) and int(value) <= console.MS_MAX):
         raise ValueError(f"{console.shown(word)}: a clock has 0 to {console.MS_MAX} ms")
     return key, value
 
@@ -203,7 +203,7 @@ def mine(games: list[Fixture], part: Optional[tuple[int, int]]) -> list[Fixture]
 
 def part(text: str) -> tuple[int, int]:
     index, _, count = text.partition("/")
-    if not (index.isdecimal() and count.isdecimal() and 1 <= int(index) <= int(count)):
+    if not (console.is_decimal(index) and console.is_decimal(count) and 1 <= int(index) <= int(count)):
         raise argparse.ArgumentTypeError(f"{console.shown(text)} is not K/N")
     return int(index), int(count)
 

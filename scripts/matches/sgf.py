@@ -109,7 +109,7 @@ def main_line(text: str) -> tuple[list[Node], int]:
 def size_of(root: Node) -> Optional[tuple[int, int]]:
     if "SZ" not in root:
         return None
-    sides = re.fullmatch(r"(\d{1,2})(?::(\d{1,2}))?", value(root, "SZ"))
+    sides = re.fullmatch(r"(\d{1,2})(?::(\d{1,2}))?", value(root, "SZ"), re.ASCII)
     if not sides:
         raise ValueError(f"it names no size of a board that there is: {shown(value(root, 'SZ'))}")
     return int(sides[1]), int(sides[2] or sides[1])
@@ -134,7 +134,7 @@ def moves_of(nodes: list[Node], height: int) -> list[Point]:
 
 def point_of(words: str, height: int) -> Point:
     """hh, or h8 as some programs have it."""
-    if re.fullmatch(r"[A-Za-z]{1,2}[1-9]\d?", words):
+    if re.fullmatch(r"[A-Za-z]{1,2}[1-9][0-9]?", words):
         return point_named(words)
     if len(words) != 2 or any(letter not in LETTERS for letter in words):
         raise ValueError(f"it has {shown(words)} where a point belongs")

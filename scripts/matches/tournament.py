@@ -17,6 +17,7 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Callable, Optional, TextIO
 
+from . import orphans
 from .engine import Engine, Lost, die_with
 from .game import Play
 from .record import Game, Match
@@ -185,6 +186,7 @@ class Tournament:
 
     def take_in(self, waiting: deque[Fixture], on_game: Callable[[Game], bool]) -> bool:
         """Wait for games to end; False if no more are wanted."""
+        orphans.bury_dead()
         busy = {slot.pipe: slot for slot in self.slots if slot.fixture}
         for slot in [busy[pipe] for pipe in busy.keys() & wait(list(busy))]:
             try:

@@ -65,7 +65,7 @@ class ProofPlayer:
 
     def point(self, text: str) -> int:
         x, _, y = text.partition(",")
-        if not (x.strip().isdecimal() and y.strip().isdecimal()):
+        if not (text.isascii() and x.strip().isdecimal() and y.strip().isdecimal()):
             raise ValueError("a move is no point")
         return int(y) * self.header.width + int(x)
 

@@ -189,7 +189,7 @@ def demand_program(program: Path) -> None:
 
 def size(text: str) -> tuple[int, int]:
     """15, or 20x12"""
-    found = re.fullmatch(r"(\d{1,2})(?:x(\d{1,2}))?", text)
+    found = re.fullmatch(r"(\d{1,2})(?:x(\d{1,2}))?", text, re.ASCII)
     sides = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not all(SIDE_MIN <= side <= SIDE_MAX for side in sides):
         raise argparse.ArgumentTypeError(f"{console.shown(text)} is not 15, or 20x12, of sides from {SIDE_MIN} to {SIDE_MAX}")

@@ -42,16 +42,17 @@ class Live(Engine):
     def hear(self) -> list[str]:
         """The lines that have come since."""
         self.take()
-        lines, self.lines = self.lines, []
+        lines = list(self.lines)
+        self.lines.clear()
         return lines
 
 
 # --- thoughts --------------------------------------------------------------------------------------------------------
 
 # The principal variation, as engines report it that don't answer machine.ASK: behind a word or a bar, coordinates or points such as h8.
-LINE = re.compile(r"(?:\b(?:line|pv|bestline)\b[\s:=]*|\|\s*)((?:\[?(?:\d+,\d+|[a-z][1-9]\d?)\]?\s*)+)", re.IGNORECASE)
-PAIR = re.compile(r"(\d+),(\d+)")
-SPEED = re.compile(r"\bspeed\b[\s:=]*(\d+(?:\.\d+)?)([KMG]?)\b", re.IGNORECASE)
+LINE = re.compile(r"(?:\b(?:line|pv|bestline)\b[\s:=]*|\|\s*)((?:\[?(?:\d+,\d+|[a-z][1-9]\d?)\]?\s*)+)", re.IGNORECASE | re.ASCII)
+PAIR = re.compile(r"(\d+),(\d+)", re.ASCII)
+SPEED = re.compile(r"\bspeed\b[\s:=]*(\d+(?:\.\d+)?)([KMG]?)\b", re.IGNORECASE | re.ASCII)
 
 
 @dataclass

@@ -33,7 +33,7 @@ KEPT_MAX = 300              # games that were left
 SGF_SUFFIX = ".sgf"
 ON_TIME, AS_SAID = "on time", "as its file says"
 PSQ_WINNER = {BLACK: 1, WHITE: 2, None: 0}
-PSQ_PLAYERS = re.compile(r",\s*(\d+):(\d+)\s*,\s*(\d+)")     # levels, and who begins, in the first line
+PSQ_PLAYERS = re.compile(r",\s*(\d+):(\d+)\s*,\s*(\d+)", re.ASCII)     # levels, and who begins, in the first line
 
 
 @dataclass

@@ -101,6 +101,12 @@ def flood(mock):
         mock.say("MESSAGE " + "x" * 200)
 
 
+def talk_on(mock):
+    while True:
+        mock.say("MESSAGE still thinking")
+        time.sleep(0.01)
+
+
 def long_line(mock):
     while True:
         sys.stdout.write("x" * 1000)
@@ -145,7 +151,28 @@ def child(mock):
     os._exit(7)
 
 
+def daemon(mock):
+    """The same out of its group and session: a child of a child that has ended, which nothing but its command line tells of."""
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            time.sleep(1000)
+        os._exit(0)
+    mock.good()
+
+
+def chatty(mock):
+    for number in range(12_000):
+        sys.stdout.write("MESSAGE depth %d\n" % number)
+    mock.good()
+
+
 MISDEEDS = {
+    "daemon": daemon,
+    "chatty": chatty,
+    "talk-on": talk_on,
+    "arabic": lambda mock: mock.say("٧,٧"),
     "crash": lambda mock: os.kill(os.getpid(), signal.SIGSEGV),
     "exit": lambda mock: sys.exit(0),
     "crash-between": crash_between,

@@ -28,7 +28,8 @@ class Reading(unittest.TestCase):
     def test_what_is_no_report(self) -> None:
         for line in ("", "MESSAGE machine", "MESSAGE machine answer", "MESSAGE machine position side black stones 2 value 40",
                      f"{ANSWER} 7,7", ANSWER.replace(" rank 1", ""), ANSWER.replace("mate 3", "mate x"),
-                     ANSWER.replace("6,7", "67"), ANSWER.replace("nodes 0", "nodes " + "9" * 5000),
+                     ANSWER.replace("6,7", "67"), ANSWER.replace("6,7", "٦,٧"),
+                     ANSWER.replace("depth 0", "depth ٠"), ANSWER.replace("nodes 0", "nodes 1_000"), ANSWER.replace("nodes 0", "nodes " + "9" * 5000),
                      "MESSAGE depth 5 eval -31 nodes 2428 time 3 ms line 7,9"):
             self.assertIsNone(machine.report(line), line)
 
@@ -49,6 +50,7 @@ class Remarks(unittest.TestCase):
     def test_engines_that_do_not_know_the_key_are_read_as_before(self) -> None:
         self.assertEqual(parse_remarks(["MESSAGE depth 9 eval -M4 nodes 7"], 2.0), Ply(2.0, None, -4, 9, 7))
         self.assertEqual(parse_remarks(["MESSAGE machine answer nonsense"], 2.0), Ply(2.0))
+        self.assertEqual(parse_remarks(["MESSAGE depth ٩ eval ٥ nodes ٧"], 2.0), Ply(2.0))
 
 
 if __name__ == "__main__":

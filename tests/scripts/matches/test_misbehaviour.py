@@ -5,6 +5,7 @@ from pathlib import Path
 
 from mock_matches import MatchTest
 from matches import record
+from matches.engine import REMARKS_MAX, UNLIMITED_MS, Engine
 
 SHORT_MS = "200"        # for those who are late on purpose
 
@@ -58,8 +59,26 @@ class Misbehaviour(MatchTest):
     def test_negative(self):
         self.assert_lost_by("negative", record.GARBAGE)
 
-    def test_flood(self):
-        self.assert_lost_by("flood", record.HANG, turn=SHORT_MS)
+    def test_talk_without_end(self):
+        self.assert_lost_by("talk-on", record.HANG, turn=SHORT_MS)
+
+    def test_flood_that_no_clock_ends(self):
+        self.assert_lost_by("flood", record.GARBAGE, "--nodes", "100", turn="")
+        self.assertIn("wrote more than 16 MiB and no answer", self.shown)
+
+    def test_many_words_before_a_move(self):
+        """Are allowed; the last ones are kept."""
+        engine = Engine(f"{self.mock} chatty")
+        try:
+            engine.start("START 15", [], [])
+            answers = [engine.ask(question, UNLIMITED_MS, 0) for question in (["BEGIN"], ["TURN 0,0"], ["TURN 14,14"])]
+        finally:
+            engine.destroy()
+        kept = [line for _, line in answers[-1].remarks]
+        self.assertEqual((REMARKS_MAX, "MESSAGE depth 11999"), (len(kept), kept[-2]))
+
+    def test_digits_that_are_none_to_other_programs(self):
+        self.assert_lost_by("arabic", record.GARBAGE)
 
     def test_line_without_end(self):
         self.assert_lost_by("long-line", record.GARBAGE)
@@ -69,6 +88,11 @@ class Misbehaviour(MatchTest):
 
     def test_child_left_behind(self):
         self.assert_lost_by("child", record.CRASH)
+
+    def test_child_in_a_session_of_its_own(self):
+        """It hears no signal for the group of the engine, and lives on if the engine ends; the match ends it all the same."""
+        games = self.games_of("daemon", "--draw-after", "8")
+        self.assertEqual(([None, None], []), ([game.failed for game in games], self.left_behind()))
 
     def test_talk_between_moves_is_no_answer(self):
         games = self.games_of("talk", "--draw-after", "12")

@@ -89,6 +89,7 @@ class Reading(unittest.TestCase):
         self.refused("0,0, 1\n", ":1:", "one is missing")
         self.refused("0,0, 1,x\n", ":1:", "no row of x,y")
         self.refused("0,0,, 1,1\n", ":1:", "no row of x,y")
+        self.refused("0,0, ١,١\n", ":1:", "no row of x,y")
         self.refused("0,0, 0,0\n", ":1:", "two stones on h8")
         self.refused("# nothing\n\n", ":", "there is no opening in it")
         self.refused(POS, ":1:", "no row of x,y", kind="offset")

@@ -53,11 +53,12 @@ class Nonsense(RefusalTest):
 
     def test_numbers_that_cannot_be(self):
         for option in ("--games", "--turn", "--match", "--nodes", "--depth", "--concurrency", "--jobs"):
-            for value in ("0", "-5", "x", "1.5", "²", "99999999999999999999", ""):
+            for value in ("0", "-5", "x", "1.5", "²", "٥", "1_0", "99999999999999999999", ""):
                 self.refused(self.command(f"{option}={value}"), option)
         for option in ("--increment", "--tolerance", "--memory", "--draw-after"):
             self.refused(self.command(f"{option}=-1"), option)
-        for words in ("--sprt=nan 5", "--sprt 0 inf", "--alpha x", "--beta nan", "--seed x", "--part 3/2", "--part ²/2"):
+        for words in ("--sprt=nan 5", "--sprt 0 inf", "--alpha x", "--beta nan", "--seed x", "--part 3/2", "--part ²/2", "--part ١/٢",
+                      "--size ١٥", "--size 1_5", "--seed ٧"):
             self.refused(self.command(*words.split()), words[:6].rstrip("=").split()[0])
 
     def test_options_that_contradict_each_other(self):
@@ -82,7 +83,7 @@ class Nonsense(RefusalTest):
             self.assertEqual((0, ""), (done.returncode, done.stderr), words)
 
     def test_settings_of_engines(self):
-        for word in ("timeout_turn=soon", "timeout_match=-1", "timeout_turn=", "=5", "word", "rule=4\nEND"):
+        for word in ("timeout_turn=soon", "timeout_turn=٥", "timeout_match=-1", "timeout_turn=", "=5", "word", "rule=4\nEND"):
             self.refused(self.command("--each", word), "not KEY=VALUE" if "\n" in word or word in ("=5", "word") else word)
 
     def test_openings_that_cannot_be_played(self):
