@@ -52,6 +52,8 @@ static void on_move(void *context, MoveEvent event, Point move)
     }
 }
 
+/* --- what is known without a search --- */
+
 /* Where an answer comes from. */
 typedef enum { BY_SEARCH, BY_DATABASE, BY_BOOK } Origin;
 
@@ -60,26 +62,64 @@ static bool consults(const Inquiry *inquiry)
     return !strength_is_limited(&inquiry->limits) && inquiry->source.find != NULL;
 }
 
-/* Answers by what is known. A move that is drawn needs no look ahead, which takes time. */
+static bool draws(const Inquiry *inquiry)
+{
+    return consults(inquiry) && inquiry->source.book.depth > 0;
+}
+
+/* A win that is proven, and which moves the search may play. A move that is drawn needs no look
+ * ahead, which takes time. */
+static bool know_by_database(const Inquiry *inquiry, Search *search, Report *report)
+{
+    if (!consults(inquiry)) {
+        consult_nobody(search);
+        return false;
+    }
+    return consult_before(search, &inquiry->source, &inquiry->limits,
+                          draws(inquiry) ? CONSULT_ROOT : CONSULT_AHEAD, report);
+}
+
+static bool know_by_book(const Inquiry *inquiry, Search *search, Report *report)
+{
+    return !strength_is_limited(&inquiry->limits) && inquiry->book != NULL &&
+           book_answer(inquiry->book, search, &inquiry->limits, report);
+}
+
+static bool draw_from_database(const Inquiry *inquiry, Search *search, Report *report)
+{
+    return draws(inquiry) &&
+           book_draw(search, &inquiry->source, &inquiry->limits, inquiry->seed, report);
+}
+
+/* No move was drawn: the look ahead, for the search. */
+static bool look_ahead_in_database(const Inquiry *inquiry, Search *search, Report *report)
+{
+    return draws(inquiry) &&
+           consult_before(search, &inquiry->source, &inquiry->limits, CONSULT_AHEAD, report);
+}
+
+/* In this order. */
+static const struct {
+    bool (*knows)(const Inquiry *inquiry, Search *search, Report *report);
+    Origin origin;
+} sources[] = {
+    {know_by_database, BY_DATABASE},
+    {know_by_book, BY_BOOK},
+    {draw_from_database, BY_DATABASE},
+    {look_ahead_in_database, BY_DATABASE},
+};
+
 static Origin answer_by_heart(const Inquiry *inquiry, Search *search, Report *report)
 {
-    const VerdictSource *source = &inquiry->source;
-    const Limits *limits = &inquiry->limits;
-    bool draws = consults(inquiry) && source->book.depth > 0;
-    if (consults(inquiry) &&
-        consult_before(search, source, limits, draws ? CONSULT_ROOT : CONSULT_AHEAD, report)) {
-        return BY_DATABASE;
-    }
-    if (!strength_is_limited(limits) && inquiry->book != NULL &&
-        book_answer(inquiry->book, search, limits, report)) {
-        return BY_BOOK;
-    }
-    if (draws && (book_draw(search, source, limits, inquiry->seed, report) ||
-                  consult_before(search, source, limits, CONSULT_AHEAD, report))) {
-        return BY_DATABASE;
+    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) {
+        if (sources[i].knows(inquiry, search, report)) {
+            return sources[i].origin;
+        }
     }
     return BY_SEARCH;
 }
+
+/* --- answers --- */
 
 static EngineReport answer_move(const Inquiry *inquiry, ThreadPool *pool)
 {

@@ -362,11 +362,12 @@ static void answer_at_once(Engine *engine)
     think(engine);
 }
 
-/* Tells the search which points of this board to avoid. */
+/* Tells the search which points of this board to avoid; it has excluded none yet. */
 static void settle_avoided(Engine *engine)
 {
     PointSet *set = &engine->search.avoided;
     memset(set, 0, sizeof *set);
+    engine->search.excluded = (PointSet){{0}};
     for (int y = 0; y < engine->game.height; y++) {
         for (int x = 0; x < engine->game.width; x++) {
             if (engine->avoided[y][x]) {

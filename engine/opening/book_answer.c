@@ -270,7 +270,7 @@ bool book_is_left_aside(const Limits *limits)
 static bool plays_everywhere(const Search *search)
 {
     for (Point point = 0; point < POINTS_MAX; point++) {
-        if (point_set_has(&search->avoided, point) && search->position.board.at[point] == EMPTY) {
+        if (search_avoids(search, point) && search->position.board.at[point] == EMPTY) {
             return false;
         }
     }

@@ -39,7 +39,7 @@ static void collect(GoodMoves *good, Search *search, const VerdictSource *source
     for (int i = 0; i < count; i++) {
         const Verdict *after = &known[i].after;
         Point move = consult_point(&search->position, &known[i]);
-        if (!point_set_has(&search->avoided, move) && counts(after, &source->book)) {
+        if (!search_avoids(search, move) && counts(after, &source->book)) {
             good->moves[good->count++] = (GoodMove){move, -value_of(after), after->depth + 1};
         }
     }

@@ -3,6 +3,8 @@
 
 #include "search/mate.h"
 
+#include <string.h>
+
 enum {
     LINES_READ = 128,       /* positions whose moves are asked for: a quarter of a second */
     TIME_DIVISOR = 8,       /* the part of the time left in which that is done */
@@ -26,9 +28,11 @@ typedef struct {
     Line lines[LINES_READ];
     Point win; /* of the root: the move that wins fastest, by proof; POINT_NONE: there is none */
     int win_plies;
-    PointSet forced, hoped, spurned; /* moves of the root that are to be played; that win or lose by
-                                        somebody's word, or should not be played */
+    PointSet forced; /* moves of the root that are to be played, */
+    PointSet hoped;  /* that win by somebody's word, */
+    PointSet lost;   /* and that lose, or should not be considered */
     bool has_forced, has_hoped;
+    bool is_outdated; /* the table was told otherwise before, or has been told too much */
 } Consultation;
 
 /* --- positions --- */
@@ -115,16 +119,40 @@ static bool entry_of(const Verdict *verdict, TtEntry *entry)
     }
 }
 
-/* Stores what is known of the position after a move. */
-static void store(Search *search, Point move, const Verdict *verdict)
+/* Stores what is known of the position after a move; false if there is no room to note it. */
+static bool store(Search *search, Point move, const Verdict *verdict)
 {
     TtEntry entry;
+    uint64_t key = board_key_after(&search->position.board, move);
     if (entry_of(verdict, &entry)) {
+        if (!told_note(&search->told, key, verdict)) {
+            return false;
+        }
         position_play(&search->position, move, search->position.board.side);
         entry.eval = search_evaluate(search);
         tt_store(search->table, search->position.board.key, 0, &entry);
         position_undo(&search->position);
     }
+    return true;
+}
+
+/* Says whether what is known now of the positions after all moves leaves standing what the table
+ * was told of them before. */
+static bool holds_all(Search *search, const KnownMove *known, int count)
+{
+    const Position *position = &search->position;
+    int next = 0;
+    bool holds = true;
+    for (Point point = 0; search->told.count > 0 && point < position->board.geometry.points;
+         point++) {
+        bool is_known = next < count && consult_point(position, &known[next]) == point;
+        if (position->board.at[point] == EMPTY) {
+            holds = holds && told_holds(&search->told, board_key_after(&position->board, point),
+                                        is_known ? &known[next].after : NULL);
+        }
+        next += is_known;
+    }
+    return holds;
 }
 
 /* --- the moves of the root --- */
@@ -143,7 +171,7 @@ static void judge_root_move(Consultation *consultation, Point move, const Verdic
         point_set_add(&consultation->forced, move);
         consultation->has_forced = true;
     } else if (verdict->label == VERDICT_WIN || verdict->label == VERDICT_BLOCKED) {
-        point_set_add(&consultation->spurned, move);
+        point_set_add(&consultation->lost, move);
     }
 }
 
@@ -155,10 +183,10 @@ static void choose_moves(const Consultation *consultation)
     const PointSet *chosen = consultation->has_forced  ? &consultation->forced
                              : consultation->has_hoped ? &consultation->hoped
                                                        : NULL;
-    point_set_join(&search->avoided, &consultation->spurned);
+    search->excluded = consultation->lost;
     for (Point point = 0; chosen != NULL && point < POINTS_MAX; point++) {
         if (search->position.board.at[point] == EMPTY && !point_set_has(chosen, point)) {
-            point_set_add(&search->avoided, point);
+            point_set_add(&search->excluded, point);
         }
     }
 }
@@ -181,9 +209,11 @@ static void read_moves(Consultation *consultation, const Line *line)
     Search *search = consultation->search;
     KnownMove known[SIDE_MAX * SIDE_MAX];
     int count = consult_moves(consultation->source, &search->position, &consultation->time, known);
-    for (int i = 0; i < count; i++) {
+    bool is_whole = consult_left_ms(&consultation->time) >= 0;
+    consultation->is_outdated |= is_whole && !holds_all(search, known, count);
+    for (int i = 0; i < count && !consultation->is_outdated; i++) {
         Point move = consult_point(&search->position, &known[i]);
-        store(search, move, &known[i].after);
+        consultation->is_outdated = !store(search, move, &known[i].after);
         add_line(consultation, line, move);
         if (line->count == 0) {
             judge_root_move(consultation, move, &known[i].after);
@@ -206,26 +236,51 @@ static void read_line(Consultation *consultation, const Line *line)
 /* Reads the lines in the order in which they were found, those of the root first. */
 static void read_all(Consultation *consultation)
 {
-    for (int i = 0; i < consultation->count && consult_left_ms(&consultation->time) >= 0; i++) {
+    for (int i = 0; i < consultation->count && !consultation->is_outdated &&
+                    consult_left_ms(&consultation->time) >= 0;
+         i++) {
         Line line = consultation->lines[i];
         read_line(consultation, &line);
     }
 }
 
-bool consult_before(Search *search, const VerdictSource *source, const Limits *limits,
-                    ConsultReach reach, Report *report)
+static void begin_reading(Consultation *consultation, Search *search, const VerdictSource *source,
+                          ConsultReach reach)
 {
-    Consultation consultation = {
+    *consultation = (Consultation){
         .search = search,
         .source = source,
         .reach = reach,
         .time = consult_time(search->clock),
         .count = 1,
     };
+    read_all(consultation);
+}
+
+/* The win that is known, as an answer. */
+static Report report_win(const Consultation *consultation)
+{
+    return (Report){
+        .move = consultation->win,
+        .value = value_win_at(consultation->win_plies),
+        .ms = clock_elapsed_ms(consultation->search->clock),
+        .pv = {.move = {consultation->win}, .length = 1},
+    };
+}
+
+bool consult_before(Search *search, const VerdictSource *source, const Limits *limits,
+                    ConsultReach reach, Report *report)
+{
+    Consultation consultation;
+    search->excluded = (PointSet){{0}};
     if (clock_budget_ms(limits) < LEAST_MS) {
         return false;
     }
-    read_all(&consultation);
+    begin_reading(&consultation, search, source, reach);
+    if (consultation.is_outdated) {
+        search_forget_table(search);
+        begin_reading(&consultation, search, source, reach);
+    }
     if (limits->multipv > 1) {
         return false; /* who asks for several best moves wants to see all of them */
     }
@@ -234,25 +289,25 @@ bool consult_before(Search *search, const VerdictSource *source, const Limits *l
         choose_moves(&consultation);
         return false;
     }
-    *report = (Report){
-        .move = win,
-        .value = value_win_at(consultation.win_plies),
-        .ms = clock_elapsed_ms(search->clock),
-        .pv = {.move = {win}, .length = 1},
-    };
+    *report = report_win(&consultation);
     mate_note(search, report->move, report->value, PLY_MAX);
     return true;
+}
+
+void consult_nobody(Search *search)
+{
+    if (search->told.count > 0) {
+        search_forget_table(search);
+    }
 }
 
 /* --- afterwards --- */
 
 static bool avoids_nothing(const Search *search)
 {
-    bool avoids = false;
-    for (int i = 0; i < SET_WORDS; i++) {
-        avoids = avoids || search->avoided.word[i] != 0;
-    }
-    return !avoids;
+    static const PointSet none;
+    return memcmp(&search->avoided, &none, sizeof none) == 0 &&
+           memcmp(&search->excluded, &none, sizeof none) == 0;
 }
 
 /* What the report proves or says of the position; false: nothing that is to be told. */

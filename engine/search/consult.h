@@ -5,7 +5,8 @@
  * somebody's word, decides which moves the root searches. All that is known of positions goes into
  * the transposition table, where the search finds it by itself: labels as values that settle a
  * node, other values as those of a search of their depth, and as ever none on the principal
- * variation. So no node asks anything, and a search without a source is as it was.
+ * variation. So no node asks anything, and a search without a source is as it was. Where a label or
+ * value was told before and is so no longer, the table is forgotten (told.h).
  *
  * A label that nobody has proven is worth no more than the best estimate: no win or loss is ever
  * announced because of it.
@@ -48,6 +49,10 @@ typedef enum { CONSULT_ROOT = 1, CONSULT_AHEAD = 3 } ConsultReach;
  * has it, and mate.h its note. The clock must have been started. */
 bool consult_before(Search *search, const VerdictSource *source, const Limits *limits,
                     ConsultReach reach, Report *report);
+
+/* Where nobody is to be asked any more: forgets what others said before, and what follows from
+ * it. */
+void consult_nobody(Search *search);
 
 /* Tells the source what the search has proven or, if it was deep enough, found. Where moves were
  * left out, a loss is not one of the position, nor is the value. */

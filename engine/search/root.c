@@ -282,7 +282,7 @@ static void ask_solver(Root *root)
     bool is_solved = solver_solve(search, allowance, root->mate_limit, &pv, &plies);
     uint64_t used = search->nodes - before;
     root->solver_nodes += used < allowance ? used : allowance;
-    if (!is_solved || point_set_has(&search->avoided, pv.move[0])) {
+    if (!is_solved || search_avoids(search, pv.move[0])) {
         return;
     }
     root->may_solve = false;

@@ -12,7 +12,7 @@ static bool keep_playable(RootMoves *list, Search *search, Avoidance avoidance)
     int kept = 0;
     for (int i = 0; i < list->count; i++) {
         Point point = list->moves[i].point;
-        bool is_avoided = avoidance == AVOID_POINTS && point_set_has(&search->avoided, point);
+        bool is_avoided = avoidance == AVOID_POINTS && search_avoids(search, point);
         if (!is_avoided && !position_forbids(&search->position, point)) {
             list->moves[kept++] = list->moves[i];
         }

@@ -15,11 +15,12 @@ bool search_init(Search *search, TranspositionTable *table, Clock *clock)
     search->pv = malloc(sizeof *search->pv * (PLY_MAX + 1));
     search->no_vcf = calloc(NO_VCF_SLOTS, sizeof *search->no_vcf);
     return search->moves != NULL && search->pv != NULL && search->no_vcf != NULL &&
-           proof_table_init(&search->proofs);
+           proof_table_init(&search->proofs) && told_init(&search->told);
 }
 
 void search_free(Search *search)
 {
+    told_free(&search->told);
     proof_table_free(&search->proofs);
     free(search->no_vcf);
     free(search->moves);
@@ -48,9 +49,15 @@ void search_forget_wins(Search *search)
     search->mate_key = 0;
 }
 
-void search_forget(Search *search)
+void search_forget_table(Search *search)
 {
     tt_clear(search->table);
+    told_clear(&search->told);
+}
+
+void search_forget(Search *search)
+{
+    search_forget_table(search);
     search_forget_wins(search);
 }
 

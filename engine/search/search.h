@@ -14,6 +14,7 @@
 #include "search/history.h"
 #include "search/progress.h"
 #include "search/proof_table.h"
+#include "search/told.h"
 #include "search/tt.h"
 
 #include <stdatomic.h>
@@ -48,11 +49,14 @@ typedef struct {
     bool stopping;             /* time or nodes ran out: unwind, results are void */
     SearchRole role;
     Progress *progress; /* of all threads of the pool, borrowed; NULL: it is in none */
-    PointSet avoided;   /* points that the root does not play on if it can help it */
+    PointSet avoided;   /* points that the root does not play on if it can help it: the owner's */
+    PointSet excluded;  /* and those of this question alone: what others know excludes them, or what
+                           a level does not see */
     PointSet lost;      /* moves of the root that turned out to lose by force, in this search */
     bool plain; /* alpha-beta, table and move ordering alone: the search that tests compare with */
     History history;
     ProofTable proofs;          /* what the solver has found out in this game */
+    Told told;                  /* what others have told the table */
     Value static_eval[PLY_MAX]; /* of the nodes on the way to the current one */
     uint64_t *no_vcf;           /* keys of positions without a win by fours (vcf.h); owned */
     bool has_no_vcf;            /* there is one */
@@ -113,9 +117,19 @@ static inline void search_prefetch(const Search *search, Point move)
     eval_prefetch(&search->evaluator, key);
 }
 
+/* Says whether the root is not to play on the point if it can help it. */
+static inline bool search_avoids(const Search *search, Point point)
+{
+    return point_set_has(&search->avoided, point) || point_set_has(&search->excluded, point);
+}
+
 /* Forgets everything that earlier searches found out, the table's contents included: the next
  * search is like the first. No other thread may use the table. */
 void search_forget(Search *search);
+
+/* Forgets the table's contents alone, and with them what it was told. No other thread may use the
+ * table. */
+void search_forget_table(Search *search);
 
 /* Forgets only what the solver and the searches for fours found out. */
 void search_forget_wins(Search *search);

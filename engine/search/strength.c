@@ -300,7 +300,7 @@ static void restrict_root(Search *search, const PointSet *moves)
     int count = candidates_list_all(&search->position, all);
     for (int i = 0; i < count; i++) {
         if (!point_set_has(moves, all[i].point)) {
-            point_set_add(&search->avoided, all[i].point);
+            point_set_add(&search->excluded, all[i].point);
         }
     }
 }
@@ -326,12 +326,12 @@ Report strength_think(Search *search, const Limits *limits, uint64_t seed,
         .search = search,
         .seed = random_seed(seed, search->position.board.key),
     };
-    PointSet avoided = search->avoided, moves = draw_moves(&eye);
+    PointSet moves = draw_moves(&eye);
     Limits narrowed = limits_of(&eye, limits);
     search_forget(search);
     search->mate_key = 0;
     restrict_root(search, &moves);
     Report report = root_think(search, &narrowed, listener);
-    search->avoided = avoided;
+    search->excluded = (PointSet){{0}};
     return report;
 }

@@ -114,6 +114,7 @@ static void start_helper(ThreadPool *pool, int index, const Limits *limits)
     search->position = pool->lead->position;
     eval_use(&search->evaluator, pool->lead->evaluator.tables);
     search->avoided = pool->lead->avoided;
+    search->excluded = pool->lead->excluded;
     search->plain = pool->lead->plain;
     search->mate_key = pool->lead->mate_key;
     search->mate_plies = pool->lead->mate_plies;

@@ -13,7 +13,7 @@
 enum {
     TABLE_BYTES = 1 << 20,
     SEED = 20261125,
-    TOLD_MAX = 8,
+    HEARD_MAX = 8,
     KNOWN_MAX = 8,
     DEPTH = 3,
     FAR_DEPTH = 30,
@@ -21,13 +21,15 @@ enum {
     PLENTY_MS = 3600000, /* nothing ends because of it */
 };
 
+#define SPREAD UINT64_C(0x9E3779B97F4A7C15) /* odd: multiples of it are keys over all words */
+
 WORKBENCH(FIXTURE, TABLE_BYTES, SEED)
 
 /* Somebody who knows some positions, and remembers what was told. */
 typedef struct {
     int known_count, told_count;
-    Diagram known[KNOWN_MAX], told[TOLD_MAX];
-    Verdict verdicts[KNOWN_MAX], told_verdicts[TOLD_MAX];
+    Diagram known[KNOWN_MAX], told[HEARD_MAX];
+    Verdict verdicts[KNOWN_MAX], told_verdicts[HEARD_MAX];
     VerdictSource source;
 } Friend;
 
@@ -52,7 +54,7 @@ static bool find(void *context, const Diagram *diagram, int64_t within_ms, Verdi
 static void note(void *context, const Diagram *diagram, const Verdict *verdict)
 {
     Friend *friend = context;
-    assert_in_range(friend->told_count, 0, TOLD_MAX - 1);
+    assert_in_range(friend->told_count, 0, HEARD_MAX - 1);
     friend->told[friend->told_count] = *diagram;
     friend->told_verdicts[friend->told_count++] = *verdict;
 }
@@ -248,6 +250,115 @@ TEST(positions_behind_known_ones_are_read)
         assert_true(!is_stored || entry.value == value_win_at(5));
         free(friend);
     }
+}
+
+/* --- what is taken back --- */
+
+static void consult(Search *search, const Friend *friend)
+{
+    Limits limits = limits_none();
+    Report report;
+    assert_false(consult_before(search, &friend->source, &limits, CONSULT_AHEAD, &report));
+}
+
+/* Whatever is said of one position, two plies from the root or one. */
+static void say(Friend *friend, const Search *search, bool is_far, Verdict verdict)
+{
+    friend->known_count = 0;
+    if (is_far) {
+        know(friend, search, AFTER(5, 5), (Verdict){.label = VERDICT_OPEN});
+        know(friend, search, AFTER(5, 5, 2, 2), verdict);
+    } else {
+        know(friend, search, AFTER(5, 5), verdict);
+    }
+}
+
+/* Says whether the table stays when somebody who has said the one now says the other. */
+static bool table_stays(Workbench *bench, bool is_far, Verdict before, Verdict now)
+{
+    TtEntry entry;
+    Search *search = set_up_board(bench, quiet);
+    Friend *friend = friend_new();
+    say(friend, search, is_far, before);
+    consult(search, friend);
+    entry = (TtEntry){.move = POINT_NONE, .bound = BOUND_EXACT};
+    tt_store(search->table, search->position.board.key, 0, &entry);
+    consult(search, friend); /* who says the same again changes nothing */
+    assert_true(tt_probe(search->table, search->position.board.key, 0, &entry));
+    say(friend, search, is_far, now);
+    consult(search, friend);
+    free(friend);
+    return tt_probe(search->table, search->position.board.key, 0, &entry);
+}
+
+/* An opinion or a value that holds no longer takes the table with it, and nothing else does. */
+TEST(the_table_is_forgotten_with_what_it_was_told)
+{
+    static const Verdict nothing = {.label = VERDICT_OPEN}, claimed = {.label = VERDICT_WIN},
+                         lost = {.label = VERDICT_LOSS}, drawn = {.label = VERDICT_DRAW},
+                         proven = {.label = VERDICT_WIN, .plies = 9},
+                         valued = {VERDICT_OPEN, 0, BEST, DEPTH, BOUND_EXACT},
+                         deeper = {VERDICT_OPEN, 0, -BEST, FAR_DEPTH, BOUND_EXACT};
+    static const struct {
+        Verdict before, now;
+        bool stays;
+    } cases[] = {
+        {claimed, nothing, false}, {claimed, lost, false},   {claimed, proven, true},
+        {drawn, nothing, false},   {lost, valued, false},    {proven, nothing, true},
+        {valued, nothing, false},  {valued, deeper, true},   {deeper, valued, false},
+        {valued, claimed, true},   {nothing, claimed, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (int is_far = 0; is_far < 2; is_far++) {
+            assert_int_equal(table_stays(*state, is_far, cases[i].before, cases[i].now),
+                             cases[i].stays);
+        }
+    }
+}
+
+/* A move that was said to lose is played again when that is said no longer, or nobody asked. */
+TEST(a_move_is_no_longer_refuted_by_what_was_said)
+{
+    for (int is_asked = 0; is_asked < 2; is_asked++) {
+        Search *search = set_up_board(*state, quiet);
+        Friend *friend = friend_new();
+        Report fresh = think(search, friend);
+        Coordinates at = geometry_coordinates(&search->position.board.geometry, fresh.move);
+        know(friend, search, AFTER(at.x, at.y), (Verdict){.label = VERDICT_WIN});
+        assert_int_not_equal(think(search, friend).move, fresh.move);
+        friend->known_count = 0;
+        Limits limits = limits_none();
+        limits.depth = DEPTH;
+        if (!is_asked) {
+            consult_nobody(search);
+            search->excluded = (PointSet){{0}};
+        }
+        Report again = is_asked ? think(search, friend) : root_think(search, &limits, NULL);
+        assert_int_equal(again.move, fresh.move);
+        assert_int_equal(again.value, fresh.value);
+        free(friend);
+    }
+}
+
+/* More than there is room to note is not told, and what is told is noted. */
+TEST(there_is_room_for_many_opinions)
+{
+    Told told;
+    Verdict claimed = {.label = VERDICT_WIN};
+    assert_true(told_init(&told));
+    for (uint64_t key = 1; key <= TOLD_MAX; key++) {
+        assert_true(told_note(&told, key * SPREAD, &claimed));
+        assert_true(told_note(&told, key * SPREAD, &claimed));
+    }
+    assert_false(told_note(&told, 1, &claimed));
+    for (uint64_t key = 1; key <= TOLD_MAX; key++) {
+        assert_false(told_holds(&told, key * SPREAD, NULL));
+    }
+    assert_true(told_holds(&told, 1, NULL));
+    told_clear(&told);
+    assert_true(told_holds(&told, SPREAD, NULL));
+    assert_true(told_note(&told, 1, &claimed));
+    told_free(&told);
 }
 
 /* --- afterwards --- */
