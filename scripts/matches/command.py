@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Iterator
 
@@ -82,10 +83,13 @@ def show(options: argparse.Namespace, out: Path, match: Match, games: list[Game]
 # --- parts, and putting them together ----------------------------------------------------------------------------------------
 
 def print_jobs(options: argparse.Namespace, match: Match) -> int:
-    """The commands of all parts, one a line: whoever runs them may run any of them again."""
+    """The commands of all parts, one a line: whoever runs them may run any of them again. An SPRT of its own in each would end
+    parts by what is chance in them, so it is left to --merge."""
     settings.fixtures(options, match)
     out = options.out or folder.default_name()
-    words = without(sys.argv[1:], "--jobs", "--out", "--report", "--log")
+    words = without(sys.argv[1:], {"--jobs": 1, "--out": 1, "--report": 1, "--log": 1, "--sprt": 2, "--alpha": 1, "--beta": 1})
+    if options.sprt:
+        console.complain("match", f"the parts play all their games; --merge decides: --sprt {' '.join(f'{elo:g}' for elo in options.sprt)}")
     for index in range(1, options.jobs + 1):
         name = f"part-{index}"
         part = ["--part", f"{index}/{options.jobs}", "--out", str(out / name), "--resume"]
@@ -94,22 +98,25 @@ def print_jobs(options: argparse.Namespace, match: Match) -> int:
     return 0
 
 
-def without(words: list[str], *options: str) -> list[str]:
-    """The words of a command line without these options and their values."""
-    kept, skip = [], False
+def without(words: list[str], options: dict[str, int]) -> list[str]:
+    """The words of a command line without these options and so many values of each."""
+    kept, skip = [], 0
     for word in words:
+        option, equals, _ = word.partition("=")
         if skip:
-            skip = False
-        elif word in options:
-            skip = True
-        elif not word.startswith(tuple(f"{option}=" for option in options)):
+            skip -= 1
+        elif option in options:
+            skip = options[option] - (1 if equals else 0)
+        else:
             kept.append(word)
     return kept
 
 
 def merge(options: argparse.Namespace) -> int:
-    """Put parts together, and show the whole."""
+    """Put parts together, and show the whole. The SPRT that is asked for takes the place of one that was asked for before."""
     match, games = folder.merged(options.merge)
+    settings.demand_sprt(options, len(match.players))
+    match = replace(match, sprt=settings.sprt_of(options) or match.sprt)
     with folder.held(options.out) as out:
         folder.recorded(out, match, resume=True)
         folder.write_all(out, match, games)

@@ -51,10 +51,14 @@ A tournament of four at a match clock of 60 s + 0.5 s a move, renju, with a repo
   scripts/match --engine A --engine B --engine C --engine D --rule 4 --turn 5000 --match 60000 --increment 500 \\
       --games 20 --openings renju.txt --report renju.html
 
-On many machines: --jobs prints one command for each part, for GNU parallel, and --merge puts the parts together:
-  scripts/match ... --out big --jobs 8 | parallel --joblog big.log --sshlogin 4/left,4/right --workdir . \\
+On many machines: --jobs prints one command for each part, for GNU parallel, and --merge puts the parts together. Each
+machine needs rsync, Python, and this checkout in the same place; --basefile brings the engines, the last line takes the
+games away there. Parts play all their games: give --sprt to --merge, which may look at parts that are still played.
+  scripts/match --engine ./new-tengen --engine ./old-tengen --nodes 20000 --games 4000 --out big --jobs 8 |
+      parallel --joblog big.log --sshlogin 4/left,4/right --workdir . --basefile new-tengen --basefile old-tengen \\
       --return big/part-{#} --cleanup
-  scripts/match --merge big/part-* --out big --report big.html
+  scripts/match --merge big/part-* --out big --report big.html --sprt 0 15
+  parallel --nonall --sshlogin left,right --workdir . rm -r big
 """
 
 
@@ -74,7 +78,7 @@ def match_of(options: argparse.Namespace) -> Match:
         match_ms=options.match, increment_ms=options.increment, nodes=options.nodes, depth=options.depth,
         tolerance_ms=options.tolerance, max_memory=options.memory * MIB,
         openings=openings_name(options), seed=options.seed,
-        sprt=[*options.sprt, options.alpha, options.beta] if options.sprt else None,
+        sprt=sprt_of(options),
         started=datetime.now(timezone.utc).isoformat(timespec="seconds"), opening_rule=options.opening_rule or "")
 
 
@@ -95,11 +99,23 @@ def demand_sense(options: argparse.Namespace, players: int) -> None:
         raise ValueError("--resume takes --out, the folder of the match to go on with")
     if options.part and options.jobs:
         raise ValueError("--jobs makes the parts, so --part does not go with it")
+    if options.part and options.sprt:
+        raise ValueError("a part cannot tell when all parts together have played enough: --sprt goes with --merge")
+    demand_sprt(options, players)
+
+
+def demand_sprt(options: argparse.Namespace, players: int) -> None:
+    """ValueError if the test that is asked for cannot be made."""
+    if options.sprt and players != 2:
+        raise ValueError("--sprt compares two engines")
     if options.sprt:
-        if players != 2:
-            raise ValueError("--sprt compares two engines")
         elo0, elo1 = options.sprt
         Sprt(elo0, elo1, options.alpha, options.beta)
+
+
+def sprt_of(options: argparse.Namespace) -> Optional[list[float]]:
+    """As a record has it."""
+    return [*options.sprt, options.alpha, options.beta] if options.sprt else None
 
 
 def demand_merge_alone(options: argparse.Namespace) -> None:

@@ -274,6 +274,23 @@ class Parts(MatchTest):
         self.assertEqual(crosstable(tables), crosstable(merged))
 
 
+    def test_parts_have_no_sprt_and_merge_decides(self):
+        for words in (("--sprt", "0", "400", "--alpha", "0.1"), ("--sprt", "0", "400", "--alpha=0.1")):
+            done = subprocess.run(self.command("--games", "40", *words, "--beta", "0.1", "--jobs", "2", engines=("good", "crash")),
+                                  capture_output=True, text=True, check=True)
+            self.assertEqual("match: the parts play all their games; --merge decides: --sprt 0 400\n", done.stderr)
+            jobs = done.stdout.splitlines()
+            self.assertFalse(any("400" in job or "0.1" in job for job in jobs), jobs)
+        for job in jobs:
+            subprocess.run(job, shell=True, check=True, stdout=subprocess.DEVNULL)
+        parts = [str(self.out / f"part-{index}") for index in (1, 2)]
+        games = [len(record.read_file(Path(part) / "games.jsonl")[1]) for part in parts]
+        self.assertEqual([20, 20], games)
+        merge = [sys.executable, str(MATCH), "--merge", *parts, "--out", str(self.out)]
+        shown = subprocess.run([*merge, "--sprt", "0", "400"], capture_output=True, text=True, check=True).stdout
+        self.assertRegex(shown, r"LLR \d+\.\d+ \(-2\.94, 2\.94\) of pairs: H1 accepted")
+
+
 def crosstable(shown):
     """The first of the final tables, with the results and without times."""
     lines = shown.splitlines()

@@ -64,7 +64,7 @@ class Nonsense(RefusalTest):
     def test_options_that_contradict_each_other(self):
         for words, says in (("--increment 100", "--match"), ("--sprt 5 0", "elo0"), ("--sprt 0 5 --alpha 0", "alpha"),
                             ("--sprt 0 5 --alpha 0.9 --beta 0.2", "alpha"), ("--jobs 2 --part 1/2", "--part"),
-                            ("--merge out", "--engine")):
+                            ("--merge out", "--engine"), ("--sprt 0 5 --part 1/2", "--merge")):
             self.refused(self.command(*words.split()), says)
         self.refused([sys.executable, str(MATCH), "--engine", "a"], "two engines")
         self.refused([sys.executable, str(MATCH), "--engine", "a", "--engine", "b", "--resume"], "--out")
