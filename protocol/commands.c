@@ -9,6 +9,7 @@
 #include "soosyrv.h"
 #include "yixin.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,6 +96,7 @@ typedef struct {
 
 struct Commands {
     Entry *by_name; /* the uthash table, over the entries below */
+    size_t count;
     Entry entries[];
 };
 
@@ -115,6 +117,9 @@ Commands *commands_open(MoreCommands more)
 {
     size_t count = ROW_COUNT + more.count;
     Commands *commands = calloc(1, sizeof *commands + count * sizeof *commands->entries);
+    if (commands != NULL) {
+        commands->count = count;
+    }
     if (commands == NULL || !add_rows(commands, commands->entries, rows, ROW_COUNT) ||
         !add_rows(commands, commands->entries + ROW_COUNT, more.rows, more.count)) {
         commands_close(commands);
@@ -167,14 +172,85 @@ void commands_run_early(Conversation *conversation, Timing timing, const char *t
     }
 }
 
+/* --- what was meant --- */
+
+static int least(int one, int other)
+{
+    return one < other ? one : other;
+}
+
+/* How many letters must be left out, added, changed or swapped with the next to make one word of
+ * the other. */
+static int distance(const char *one, const char *other)
+{
+    int steps[PARSE_WORD_MAX][PARSE_WORD_MAX]; /* between the first i letters and the first j */
+    int length = (int)strlen(one), other_length = (int)strlen(other);
+    for (int i = 0; i <= length; i++) {
+        for (int j = 0; j <= other_length; j++) {
+            if (i == 0 || j == 0) {
+                steps[i][j] = i + j;
+                continue;
+            }
+            bool is_same = one[i - 1] == other[j - 1];
+            bool is_swapped =
+                i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1];
+            steps[i][j] =
+                least(steps[i - 1][j - 1] + !is_same, least(steps[i - 1][j], steps[i][j - 1]) + 1);
+            if (is_swapped) {
+                steps[i][j] = least(steps[i][j], steps[i - 2][j - 2] + 1);
+            }
+        }
+    }
+    return steps[length][other_length];
+}
+
+/* The command that somebody may have meant: one slip away, or two in a long word. NULL: none. */
+static const char *similar_command(const Commands *commands, const char *word)
+{
+    enum { SHORT = 3, LONG = 7 }; /* letters */
+    size_t length = strlen(word);
+    int nearest = length < SHORT ? 0 : length < LONG ? 1 : 2;
+    const char *similar = NULL;
+    for (size_t i = 0; i < commands->count && nearest > 0; i++) {
+        const char *name = commands->entries[i].command->name;
+        int slips = distance(word, name);
+        if (slips < nearest || (slips == nearest && similar == NULL)) {
+            nearest = slips;
+            similar = name;
+        }
+    }
+    return similar;
+}
+
+/* Says whether the text was to be a point, perhaps: a letter, and a digit somewhere. */
+static bool is_like_point(const char *text)
+{
+    return isalpha((unsigned char)*text) && text[strcspn(text, "0123456789")] != '\0' &&
+           strcspn(text, "0123456789") <= 2;
+}
+
+static void refuse(const Commands *commands, const Conversation *conversation, const char *text)
+{
+    char word[PARSE_WORD_MAX];
+    parse_word(text, word);
+    const char *similar = conversation->has_person ? similar_command(commands, word) : NULL;
+    if (similar != NULL) {
+        send_line("UNKNOWN command; was it to be %s?", similar);
+    } else if (conversation->has_person && is_like_point(text)) {
+        send_line("UNKNOWN command; a move is one point, such as h8");
+    } else {
+        send_line("UNKNOWN command%s",
+                  conversation->has_person ? "; HELP tells which there are" : "");
+    }
+}
+
 /* Text that is no command: part of a block, or a move at a terminal. */
-static void run_other(Conversation *conversation, const char *text)
+static void run_other(const Commands *commands, Conversation *conversation, const char *text)
 {
     if (conversation->reader.block != NULL) {
         block_read_line(&conversation->reader, text);
     } else if (!console_move(conversation, text)) {
-        send_line("UNKNOWN command%s",
-                  conversation->has_person ? "; HELP tells which there are" : "");
+        refuse(commands, conversation, text);
     }
 }
 
@@ -188,7 +264,7 @@ void commands_run(const Commands *commands, Conversation *conversation, const ch
         reader->take_name = NULL;
         take_name(conversation, text);
     } else if (command == NULL) {
-        run_other(conversation, text);
+        run_other(commands, conversation, text);
     } else {
         if (command->role != ENDS_BLOCK && command->role != INSIDE_BLOCK) {
             block_drop(reader);

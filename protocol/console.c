@@ -24,12 +24,13 @@ enum {
 /* A line for each thing that one can do; HELP alone shows all, HELP and a command those that name
  * the command. The last line goes on with the names of the INFO keys. */
 static const char *const help[] = {
-    "a game:     START 15 (or START 20 15, or INFO win_length 3 and START 3; RECTSTART w,h)",
+    "a game:     START 15 (or RECTSTART 20,15, or INFO win_length 3 and START 3)",
     "            RESTART or NEW: again; END, QUIT, EXIT, BYE or Q: leave",
     "moves:      h8 or TURN h8: yours, and Tengen answers; BEGIN: Tengen begins",
     "            PUT h8: a stone of whoever is to move, nobody answers (for two people)",
     "            PLAY h8: a stone of Tengen's, nobody answers",
-    "            UNDO, REDO: your last move with its answer; TAKEBACK h8: any stone",
+    "            UNDO, REDO: your last move with its answer; UNDO 3: so many of them",
+    "            TAKEBACK h8: any stone",
     "positions:  BOARD, lines x,y,1 (Tengen's), x,y,2 (yours), x,y,3 (blocked), DONE: it moves",
     "            SWAP2BOARD, lines x,y, DONE: Tengen's stones or choice in swap2",
     "openings:   OPENING: the rules; OPENING rif, a line for each step so far, DONE: the next one",
@@ -62,12 +63,20 @@ static bool names(const char *line, const char *command)
     return false;
 }
 
+static void explain_all(void)
+{
+    for (int i = 0; i < HELP_COUNT; i++) {
+        send_message("%s", help[i]);
+    }
+    info_list_keys(HELP_INDENT);
+}
+
 /* Shows the lines that name the command; false if there are none. */
 static bool explain_command(const char *command)
 {
     bool is_explained = false;
     for (int i = 0; i < HELP_COUNT; i++) {
-        if (*command != '\0' && names(help[i], command)) {
+        if (names(help[i], command)) {
             send_message("%s", help[i] + HELP_INDENT);
             is_explained = true;
         }
@@ -82,11 +91,10 @@ void console_help(Conversation *conversation, const char *arguments)
     parse_word(arguments, topic);
     if (strcmp(topic, "info") == 0) {
         info_explain_keys();
-    } else if (!explain_command(topic)) {
-        for (int i = 0; i < HELP_COUNT; i++) {
-            send_message("%s", help[i]);
-        }
-        info_list_keys(HELP_INDENT);
+    } else if (*topic == '\0') {
+        explain_all();
+    } else if (!explain_command(topic) && !info_explain_key(topic)) {
+        conversation_send_error("HELP knows no such command: HELP alone shows those it knows");
     }
 }
 
@@ -403,6 +411,9 @@ bool console_move(Conversation *conversation, const char *line)
     if (!conversation->has_person || !parse_place(line, &point)) {
         return false;
     }
+    if (engine_game(conversation->engine) == NULL) {
+        console_new(conversation, "");
+    }
     play_turn(conversation, line);
     return true;
 }
@@ -430,33 +441,64 @@ static Colour redo_stone(Conversation *conversation)
     return stone.colour;
 }
 
-/* An answer of the engine's goes together with the move that it answered. */
+/* How often something is to be done: once if the text is empty. Answers ERROR if that is no
+ * number. */
+static bool read_times(const char *text, int64_t *times)
+{
+    *times = 1;
+    if (*text == '\0' || (parse_number(text, times) && *times > 0)) {
+        return true;
+    }
+    conversation_send_error("how often must be a number, as in UNDO 3");
+    return false;
+}
+
+/* Takes the last move back. An answer of the engine's goes together with the move that it
+ * answered. */
+static void undo_move(Conversation *conversation)
+{
+    if (undo_stone(conversation) == conversation->own && conversation_has_stones(conversation)) {
+        undo_stone(conversation);
+    }
+}
+
 void console_undo(Conversation *conversation, const char *arguments)
 {
-    (void)arguments;
-    if (!conversation_has_game(conversation)) {
+    int64_t times;
+    if (!conversation_has_game(conversation) || !read_times(arguments, &times)) {
         return;
     }
     if (!conversation_has_stones(conversation)) {
         conversation_send_error("there is nothing to undo");
         return;
     }
-    if (undo_stone(conversation) == conversation->own && conversation_has_stones(conversation)) {
-        undo_stone(conversation);
+    for (; times > 0 && conversation_has_stones(conversation); times--) {
+        undo_move(conversation);
     }
     send_line("OK");
 }
 
+/* Puts back what was taken back last, a move with its answer; false if there is nothing. */
+static bool redo_move(Conversation *conversation)
+{
+    Colour stone = redo_stone(conversation);
+    if (stone != EMPTY && stone != conversation->own) {
+        redo_stone(conversation);
+    }
+    return stone != EMPTY;
+}
+
 void console_redo(Conversation *conversation, const char *arguments)
 {
-    (void)arguments;
-    Colour stone = redo_stone(conversation);
-    if (stone == EMPTY) {
+    int64_t times;
+    if (!read_times(arguments, &times)) {
+        return;
+    }
+    if (!redo_move(conversation)) {
         conversation_send_error("there is nothing to redo");
         return;
     }
-    if (stone != conversation->own) {
-        redo_stone(conversation);
+    while (--times > 0 && redo_move(conversation)) {
     }
     send_line("OK");
 }

@@ -66,10 +66,11 @@ struct Conversation {
     Inbox *inbox;
     bool (*may_go_on)(void *context); /* see conversation_may_go_on; the session's */
     void *context;
-    Colour own;      /* the colour that the engine plays */
-    bool is_yixin;   /* the manager has shown that it speaks Yixin-Board's dialect */
-    bool has_person; /* a person sits at a terminal: draw boards, show each iteration */
-    bool over;       /* END was said */
+    Colour own;       /* the colour that the engine plays */
+    bool is_yixin;    /* the manager has shown that it speaks Yixin-Board's dialect */
+    bool has_person;  /* a person sits at a terminal: draw boards, show each iteration */
+    bool over;        /* END was said */
+    int stones_shown; /* that were on the board when the person saw it last; -1: it was another */
     Settings settings;
     PendingQuestion question;
     BlockReader reader;

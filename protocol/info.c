@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Measured at 1 and 5 MB of max_memory: what the program takes even if less is asked for. */
+enum { LEAST_MEMORY_MB = 8 };
+
 /* --- one function per key: each gets the number that was read, and returns what holds now --- */
 
 /* A rule that does not fit the board is left for the next START to refuse. */
@@ -26,29 +29,39 @@ static int64_t set_win_length(Conversation *conversation, int64_t number)
     return conversation->settings.win_length;
 }
 
+/* A time. Whoever says that less than nothing is left means nothing. */
+static int64_t not_negative(int64_t number)
+{
+    return number > 0 ? number : 0;
+}
+
 static int64_t set_turn_time(Conversation *conversation, int64_t number)
 {
-    return conversation->settings.limits.turn_ms = number;
+    return conversation->settings.limits.turn_ms = not_negative(number);
 }
 
 static int64_t set_match_time(Conversation *conversation, int64_t number)
 {
-    return conversation->settings.limits.match_ms = number;
+    return conversation->settings.limits.match_ms = not_negative(number);
 }
 
 static int64_t set_time_left(Conversation *conversation, int64_t number)
 {
-    return conversation->settings.limits.left_ms = number;
+    return conversation->settings.limits.left_ms = not_negative(number);
 }
 
 static int64_t set_increment(Conversation *conversation, int64_t number)
 {
-    return conversation->settings.limits.increment_ms = number;
+    return conversation->settings.limits.increment_ms = not_negative(number);
 }
 
 static int64_t set_memory(Conversation *conversation, int64_t number)
 {
+    enum { MEGABYTE_SHIFT = 20 };
     engine_set_memory(conversation->engine, (uint64_t)number);
+    if (conversation->has_person && number > 0 && number < LEAST_MEMORY_MB << MEGABYTE_SHIFT) {
+        send_message("Tengen takes some %d MB even so", LEAST_MEMORY_MB);
+    }
     return number;
 }
 
@@ -112,7 +125,7 @@ static int64_t set_depth(Conversation *conversation, int64_t number)
 
 static int64_t set_nodes(Conversation *conversation, int64_t number)
 {
-    int64_t nodes = number > 0 ? number : 0;
+    int64_t nodes = not_negative(number);
     conversation->settings.limits.nodes = (uint64_t)nodes;
     return nodes;
 }
@@ -285,7 +298,7 @@ static const Key keys[] = {
      parse_number, set_book_depth, false, NULL},
     {"book_margin", "V", "0", "how much worse than the best they may be", parse_number,
      set_book_margin, false, NULL},
-    {"book_variety", "PERCENT", "0", "so many are drawn among all of these; else the best is",
+    {"book_variety", "PERCENT", "0", "moves in a hundred that are drawn among these; else the best",
      parse_number, set_book_variety, false, NULL},
     {"seed", "N", "0", "of what is drawn; 0: each time another", read_natural, set_seed, false,
      NULL},
@@ -319,7 +332,8 @@ static void show_present(const Conversation *conversation)
     for (int i = 0; i < KEY_COUNT; i++) {
         bool is_set = conversation->settings.present[i].is_set;
         if (keys[i].name != NULL) {
-            send_message("INFO %s %s", keys[i].key, keys[i].name(conversation));
+            send_message("INFO %s %s%s", keys[i].key, keys[i].name(conversation),
+                         is_set ? "" : " (the default)");
         } else if (is_set) {
             send_message("INFO %s %" PRId64, keys[i].key, conversation->settings.present[i].number);
         } else {
@@ -345,14 +359,24 @@ static void explain_to_person(const Conversation *conversation, int row, const c
     }
 }
 
+/* Sets a key, and tells a person where something else holds than was asked for. */
+static void set_key(Conversation *conversation, int row, int64_t number)
+{
+    int64_t holds = keys[row].set(conversation, number);
+    conversation->settings.present[row].is_set = true;
+    conversation->settings.present[row].number = holds;
+    if (conversation->has_person && holds != number) {
+        send_message("INFO %s %" PRId64 " counts as %" PRId64, keys[row].key, number, holds);
+    }
+}
+
 void info_set(Conversation *conversation, const char *arguments)
 {
     const char *value;
     int64_t number;
     int row = find_key(arguments, &value);
     if (row < KEY_COUNT && keys[row].read(value, &number)) {
-        conversation->settings.present[row].is_set = true;
-        conversation->settings.present[row].number = keys[row].set(conversation, number);
+        set_key(conversation, row, number);
     } else {
         explain_to_person(conversation, row, arguments);
     }
@@ -387,12 +411,27 @@ void info_list_keys(int indent)
     send_message("%s", text);
 }
 
-void info_explain_keys(void)
+static void explain_row(const Key *key)
 {
     enum { NAME_MAX_LENGTH = 32, NAME_WIDTH = 20 };
+    char name[NAME_MAX_LENGTH];
+    snprintf(name, sizeof name, "%s %s", key->key, key->value);
+    send_message("INFO %-*s %s (%s)", NAME_WIDTH, name, key->help, initial_of(key));
+}
+
+void info_explain_keys(void)
+{
     for (int i = 0; i < KEY_COUNT; i++) {
-        char name[NAME_MAX_LENGTH];
-        snprintf(name, sizeof name, "%s %s", keys[i].key, keys[i].value);
-        send_message("INFO %-*s %s (%s)", NAME_WIDTH, name, keys[i].help, initial_of(&keys[i]));
+        explain_row(&keys[i]);
     }
+}
+
+bool info_explain_key(const char *name)
+{
+    const char *rest;
+    int row = find_key(name, &rest);
+    if (row < KEY_COUNT) {
+        explain_row(&keys[row]);
+    }
+    return row < KEY_COUNT;
 }

@@ -24,4 +24,7 @@ void info_list_keys(int indent);
 /* Sends one message per key: its value, what it does, its default. */
 void info_explain_keys(void);
 
+/* The same of one key, in lower case; false if there is no such key. */
+bool info_explain_key(const char *name);
+
 #endif

@@ -13,6 +13,9 @@ void openings_ask(Conversation *conversation, const Opening *opening,
     conversation_empty_board(conversation);
     engine_set_opening(conversation->engine, opening);
     conversation->own = engine_side(conversation->engine);
+    if (!conversation_has_stones(conversation)) {
+        conversation->stones_shown = 0; /* an empty board beside the answer would confuse */
+    }
     conversation_ask(conversation, &(Asking){.question = QUESTION_OPENING,
                                              .side = conversation->own,
                                              .send_answer = send_answer});

@@ -46,6 +46,7 @@ static void start_game(Conversation *conversation, int64_t width, int64_t height
     if (fault != NULL) {
         refuse_game(&game, fault);
     } else {
+        conversation->stones_shown = -1;
         send_line("OK");
     }
 }

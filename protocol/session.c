@@ -35,7 +35,6 @@ struct Session {
     int64_t idle_since;        /* when the last answer was sent, on engine_now_ms's clock */
     bool input_ended;
     bool has_prompted; /* the person at the terminal has been asked for the next line */
-    int stones_drawn;  /* how many were on the board when the person saw it last */
     bool is_thinking;  /* in session_think */
 };
 
@@ -112,9 +111,9 @@ static void attend_person(Session *session)
         return;
     }
     int stones = engine_stone_count(conversation->engine);
-    if (stones != session->stones_drawn) {
+    if (stones != conversation->stones_shown) {
         console_draw(conversation);
-        session->stones_drawn = stones;
+        conversation->stones_shown = stones;
     }
     session->has_prompted = true;
     inbox_prompt(session->inbox);

@@ -20,7 +20,7 @@ UP, CTRL_C, CTRL_D = "\x1b[A", "\x03", "\x04"
 CLEARED = "\x1b[H\x1b[2J"  # what clears the screen of a terminal
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
 
-NUMBERS = re.compile(r"\b\d+,\d+")  # a point as programs write it, which nobody at a terminal has to read
+NUMBERS = re.compile(r"(?<!RECTSTART )\b\d+,\d+")  # a point as programs write it, which nobody at a terminal has to read
 
 QUIET = r"\A(?:INFO \S[^\n]*\n)+tengen> "     # nothing but what was typed, which a slow terminal echoes twice
 OVER = r"X has three in a row: the game is over \(NEW begins another\)"
@@ -29,12 +29,14 @@ OVER = r"X has three in a row: the game is over \(NEW begins another\)"
 Scenes = list[tuple[str, list[str]]]
 SCENES: Scenes = [
     ("", ["START 15 begins a game", "tengen> "]),
-    ("h8\n", ["ERROR there is no game", "tengen> "]),
+    ("TURN h8\n", ["ERROR there is no game", "tengen> "]),
+    ("h8\n", ["OK", r"\n[a-o]\d+\n15   \.", "X", "tengen> "]),      # which begins a game
     ("HELP\n", ["NEW", "QUIT", "UNDO, REDO", "CLEAR", "BENCH", "tengen> "]),
     ("?\n", ["UNDO, REDO", "BENCH", "tengen> "]),
     ("help undo\n", [r"\nUNDO, REDO: .*\ntengen> "]),
     ("help Done\n", [r"\nBOARD, .*\nSWAP2BOARD, .*\nOPENING: .*\ntengen> "]),
-    ("help nonsense\n", ["UNDO, REDO", "BENCH", "tengen> "]),
+    ("help nonsense\n", [r"\nERROR HELP knows no such command: HELP alone .*\ntengen> "]),
+    ("help max_node\n", [r"\nINFO max_node N .*\ntengen> "]),
     ("START 3\n", ["ERROR the board is smaller than win_length: send INFO win_length 3 first", "tengen> "]),
     ("new\n", ["OK", "tengen> "]),
     ("show\n", ["\n15 ", "  n  o", "tengen> "]),
@@ -43,8 +45,16 @@ SCENES: Scenes = [
     ("clear\n", [r"\(cleared\)", r"\[O\]", "tengen> "]),
     ("cls\n", [r"\(cleared\)", r"\[O\]", "tengen> "]),
     ("new\n", ["OK", r" 7   \.  \.  \.  \.  \.  \.  \.\n", "tengen> "]),
+    ("new\n", ["OK", r" 7   \.  \.  \.  \.  \.  \.  \.\n", "tengen> "]),      # empty as before, and shown all the same
     ("RESTART now\n", ["OK", "tengen> "]),
-    ("START 9\n", ["OK", "tengen> "]),
+    ("START 9\n", ["OK", r"\n 9   \.", r"\n 1   \.", "tengen> "]),
+    ("INFO\n", [r"INFO rule freestyle \(the default\)\n", r"INFO evaluation pattern \(the default\)\n", "tengen> "]),
+    ("INFO max_memory 5\n", [r"\nTengen takes some 8 MB even so\ntengen> "]),
+    ("INFO max_memory 0\n", [QUIET]),
+    ("INFO thread_num 0\n", [r"\nINFO thread_num 0 counts as 1\ntengen> "]),
+    ("INFO pondering 2\n", [r"\nINFO pondering 2 counts as 1\ntengen> "]),
+    ("INFO pondering 0\n", [QUIET]),
+    ("INFO timeout_turn -5\n", [r"\nINFO timeout_turn -5 counts as 0\ntengen> "]),
     ("INFO timeout_turn 300\n", ["tengen> "]),
     ("e5\n", [r"depth \d+ eval \S+ nodes \d+ speed \d+k line [a-i]\d [a-i]\d", r"time \d+ ms line [a-i]\d [a-i]\d",
               r"\n[a-i]\d\n 9   \.", r"\[O\]", r"\n 1   \.", r" a  b  c  d  e  f  g  h  i", "tengen> "]),
@@ -52,14 +62,20 @@ SCENES: Scenes = [
     ("UNDO\n", ["OK", r" 5   \.  \.  \.  \.  \.  \.", "tengen> "]),
     ("REDO\n", ["OK", r"\[O\]", "tengen> "]),
     ("REDO\n", ["ERROR there is nothing to redo", "tengen> "]),
-    ("UNDO\n", ["OK", "tengen> "]),
+    ("UNDO x\n", ["ERROR how often must be a number, as in UNDO 3", "tengen> "]),
+    ("UNDO 0\n", ["ERROR how often must be a number, as in UNDO 3", "tengen> "]),
+    ("PUT a1\n", ["OK", r" 1  \[X\]", "tengen> "]),
+    ("UNDO 3\n", ["OK", r" 5   \.  \.  \.  \.  \.", r" 1   \.", "tengen> "]),
+    ("REDO 1\n", ["OK", r"\[O\]", r" 1   \.", "tengen> "]),
+    ("REDO 9\n", ["OK", r" 1  \[X\]", "tengen> "]),
+    ("UNDO 2\n", ["OK", r" 5   \.  \.  \.  \.  \.", r" 1   \.", "tengen> "]),
     ("INFO rule renyu\n", ["nothing is set: INFO rule needs BITS|NAME .*renju", "tengen> "]),
     ("INFO rule\n", ["nothing is set: INFO rule needs", "tengen> "]),
     ("INFO win_length -1\n", ["nothing is set: INFO win_length needs N", "tengen> "]),
     ("INFO timeoutturn 100\n", ["nothing is set: INFO has no such key; INFO alone", "tengen> "]),
     ("INFO rule Renju \n", [QUIET]),
     ("INFO\n", ["INFO rule renju\n", r"INFO win_length 5 \(the default\)\n", r"INFO timeout_turn 300\n",
-                r"INFO evaluation pattern\n", r"INFO max_node 0 \(the default\)\n", "tengen> "]),
+                r"INFO evaluation pattern \(the default\)\n", r"INFO max_node 0 \(the default\)\n", "tengen> "]),
     ("INFO rule caro exact five\n", [QUIET]),
     ("INFO\n", ["INFO rule caro exact five\n", "tengen> "]),
     ("INFO rule 0\n", [QUIET]),
@@ -81,6 +97,10 @@ SCENES: Scenes = [
     (CTRL_C, ["END leaves"]),
     ("nonsense\n", ["UNKNOWN command.*HELP", "tengen> "]),
     ("ls\n", ["UNKNOWN command.*HELP", "tengen> "]),
+    ("helo\n", [r"UNKNOWN command; was it to be help\?", "tengen> "]),
+    ("tunr e5\n", [r"UNKNOWN command; was it to be turn\?", "tengen> "]),
+    ("yxsetdatabses x\n", [r"UNKNOWN command; was it to be yxsetdatabase\?", "tengen> "]),
+    *((f"{word}\n", ["UNKNOWN command; a move is one point, such as h8", "tengen> "]) for word in ("K10.", "h 9", "h8 i9")),
     ("SHOW\n", ["O to move, 1 stone\n", "tengen> "]),
     (UP + "\n", ["O to move, 1 stone\n", "tengen> "]),  # history: the last line again
     ("START 7 9\n", ["OK", "tengen> "]),  # as it is said: seven columns, nine rows
@@ -104,7 +124,10 @@ SCENES: Scenes = [
     ("PUT c3\n", ["OK", "the board is full, nobody has won: the game is over", "tengen> "]),
     ("START 9\n", ["OK", "tengen> "]),
     ("SWAP2BOARD\n", ["tengen> "]),
-    ("DONE\n", [r"\n[a-i]\d [a-i]\d [a-i]\d\n", "tengen> "]),
+    ("DONE\n", [r"\n[a-i]\d [a-i]\d [a-i]\d\ntengen> "]),      # no empty board beside it
+    ("SWAP2BOARD\n", ["tengen> "]),
+    *((f"{point}\n", ["tengen> "]) for point in ("4,4", "5,5", "6,7")),
+    ("DONE\n", [r"\n(?:SWAP|[a-i]\d(?: [a-i]\d)?)\n 9   \.", " 5   .  .  .  .  X", "tengen> "]),
 ]
 
 AT_THE_PROMPT: Scenes = [("", ["tengen> "])]
