@@ -17,7 +17,10 @@ static bool import_bytes(Database *database, ExchangeManner manner, const char *
 {
     size_t count = 0;
     char why[FILE_FAULT_MAX], *bytes = file_read_bytes(path, SIZE_MAX_READ, &count, why);
-    ExchangeFile file = {bytes != NULL ? engine_form_of(bytes, count) : NULL, bytes, count};
+    size_t mark = bytes != NULL ? file_mark_length(bytes, count) : 0;
+    const char *text = bytes != NULL ? bytes + mark : NULL;
+    count -= mark;
+    ExchangeFile file = {bytes != NULL ? engine_form_of(text, count) : NULL, text, count};
     bool is_good = bytes != NULL && exchange_import(database, manner, &file, game, counted, fault);
     if (bytes == NULL) {
         snprintf(fault, DATABASE_FAULT_MAX, "%s", why);

@@ -138,10 +138,21 @@ static char *read_file_whole(const char *path, Reading *reading)
     return reading->text;
 }
 
+size_t file_mark_length(const char *bytes, size_t count)
+{
+    static const char mark[] = {'\xef', '\xbb', '\xbf'};
+    return count >= sizeof mark && memcmp(bytes, mark, sizeof mark) == 0 ? sizeof mark : 0;
+}
+
 char *file_read(const char *path, char fault[FILE_FAULT_MAX])
 {
     Reading reading = {.is_text = true, .most = FILE_SIZE_MAX, .fault = fault};
-    return read_file_whole(path, &reading);
+    char *text = read_file_whole(path, &reading);
+    size_t mark = text != NULL ? file_mark_length(text, reading.length) : 0;
+    if (mark > 0) {
+        memmove(text, text + mark, reading.length - mark + 1);
+    }
+    return text;
 }
 
 char *file_read_bytes(const char *path, size_t most, size_t *count, char fault[FILE_FAULT_MAX])

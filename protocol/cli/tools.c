@@ -206,8 +206,9 @@ static bool read_texts(const char *subcommand, ToolSettings *settings)
     } else if (tool->count == 0) {
         tool->count = COUNT_DEFAULT;
     }
-    if (settings->resumes) {
-        tool->resume = file_read(settings->out_path, fault);
+    if (settings->resumes) { /* byte by byte: some of them will stay in the file */
+        size_t count;
+        tool->resume = file_read_bytes(settings->out_path, FILE_SIZE_MAX, &count, fault);
         if (tool->resume == NULL && errno != ENOENT) {
             return options_complain_of_file(subcommand, settings->out_path, fault);
         }

@@ -86,6 +86,18 @@ def files_of_other_programs_are_taken_in(folder):
     assert (folder / "d.lib").read_bytes() == LIBRARY
 
 
+def a_mark_of_an_editor_is_no_part_of_a_file(folder):
+    made(folder)
+    plain = (folder / "a.txt").read_bytes()
+    games = {"a.pgn": GAMES.encode(), "a.psq": b"Piskvorky 15x15, 11:11, 0\n8,8,10\n9,9,20\n", "a.sgf": b"(;GM[4]SZ[15];B[hh];W[ii])"}
+    for name, content in (("b.txt", plain), *games.items()):
+        (folder / name).write_bytes(content)
+        wanted = run("database", folder / f"{name}.db", "import", folder / name).partition(": ")[2]
+        (folder / name).write_bytes(b"\xef\xbb\xbf" + content)
+        told = run("database", folder / f"marked-{name}.db", "import", folder / name).partition(": ")[2]
+        assert told == wanted != "", (name, told, wanted)
+
+
 def what_makes_no_sense_is_refused(folder):
     database = made(folder)
     for words, told in (([], "which file"), ([database], "which file"), ([database, "frob"], "which file"),
@@ -366,7 +378,7 @@ def files_are_written_and_read(folder):
     assert len(told) == 10 and "no form" in told[7] and "database.lib: No such file" in told[8] and "filter" in told[9], told
 
 
-check_all(files_go_in_and_come_out, files_of_other_programs_are_taken_in, what_makes_no_sense_is_refused,
+check_all(files_go_in_and_come_out, a_mark_of_an_editor_is_no_part_of_a_file, files_of_other_programs_are_taken_in, what_makes_no_sense_is_refused,
           yixin_board_is_answered, what_a_person_edits_is_kept, a_comment_is_read_and_sent_as_yixin_board_has_it,
           people_see_what_is_known, what_is_claimed_stands_behind_proven_wins_and_before_proven_losses,
           the_board_at_a_terminal_has_marks,

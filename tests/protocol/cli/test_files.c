@@ -253,6 +253,27 @@ TEST(test_says_what_cannot_be_written)
     remove_place(&place);
 }
 
+TEST(test_reads_a_text_without_the_mark_before_it)
+{
+    static const char *const written[] = {"\xef\xbb\xbfh8i9", "h8\xef\xbb\xbf", "\xef\xbb",
+                                          "\xef\xbb\xbf", ""};
+    static const char *const read[] = {"h8i9", "h8\xef\xbb\xbf", "\xef\xbb", "", ""};
+    for (size_t i = 0; i < sizeof read / sizeof *read; i++) {
+        Place place;
+        FileText text = {0};
+        char fault[FILE_FAULT_MAX] = "";
+        make_place(&place);
+        file_add_bytes(&text, written[i], strlen(written[i]));
+        assert_true(file_write(place.path, &text));
+        char *said = file_read(place.path, fault);
+        assert_non_null(said);
+        assert_string_equal(said, read[i]);
+        free(said);
+        file_drop_text(&text);
+        remove_place(&place);
+    }
+}
+
 TEST(test_refuses_what_is_too_large)
 {
     Place place;
