@@ -69,8 +69,8 @@ typedef struct {
     int win_length;    /* WIN_LENGTH_MIN..WIN_LENGTH_MAX */
 } Game;
 
-/* A point: column and row, from 0. Row 0 is row 1 of the names, at the bottom of the board as people
- * see it: {0, 0} is a1, {7, 7} is h8. */
+/* A point: column and row, from 0. Row 0 is row 1 of the names, at the bottom of the board as
+ * people see it: {0, 0} is a1, {7, 7} is h8. */
 typedef struct {
     int x, y;
 } Coordinates;

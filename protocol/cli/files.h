@@ -16,11 +16,12 @@ enum {
     FILE_FAULT_MAX = 200,      /* bytes of a sentence about what is wrong, its end included */
 };
 
-/* How many bytes the mark takes that some editors put before a text (EF BB BF); 0: there is none. */
+/* How many bytes the mark takes that some editors put before a text (EF BB BF); 0: there is
+ * none. */
 size_t file_mark_length(const char *bytes, size_t count);
 
-/* Reads a file to its end, as a text to be freed, without such a mark. NULL and a sentence if that cannot be done; errno
- * is ENOENT if there is no such file, and something else if there is. */
+/* Reads a file to its end, as a text to be freed, without such a mark. NULL and a sentence if that
+ * cannot be done; errno is ENOENT if there is no such file, and something else if there is. */
 char *file_read(const char *path, char fault[FILE_FAULT_MAX]);
 
 /* The same with a file of any bytes, of which there may be at most `most`. */
