@@ -15,7 +15,7 @@ import os
 import re
 import sys
 from pathlib import Path
-from typing import IO, Any, Callable, Mapping, Optional
+from typing import IO, Any, Callable, Mapping, NoReturn, Optional
 
 from . import orphans
 
@@ -136,13 +136,23 @@ def as_called(text: str) -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """One whose --help names commands as they are called here, and fails where it cannot be written."""
+    """One whose --help names commands as they are called here, and fails where it cannot be written. A wrong word is told in
+    one sentence, as all other faults are, and not behind the usage of all options."""
 
     def __init__(self, *, prog: str, **options: Any) -> None:
         super().__init__(prog=as_called(prog), **options)
 
     def format_help(self) -> str:
         return as_called(super().format_help())
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Words without an option may stand anywhere among the options, also where there may be none or several."""
+        return self.parse_intermixed_args(args, namespace)
+
+    def error(self, message: str) -> NoReturn:
+        words = message.removeprefix("argument ")
+        more = "" if words != message else "; --help lists all options"
+        sys.exit(complain(self.prog.rpartition("/")[2], on_one_line(words) + more))
 
     def print_help(self, file: Optional[IO[str]] = None) -> None:
         print(self.format_help(), end="", file=file or sys.stdout)

@@ -23,7 +23,7 @@ import time
 from pathlib import Path
 from typing import Any, Iterator
 
-from . import console, openings, spsa, tables
+from . import builtin, console, openings, spsa, tables
 from .console import STOPPED, complain
 from .engine import said_by
 from .points import Point, points, row
@@ -36,6 +36,7 @@ from .tunelog import (
 
 PROGRAM = Path(__file__).resolve().parents[2] / "build" / "tuning" / "pbrain-tengen"
 NODES_OF_MS = 100                   # as CLOCK_NODES_PER_MS of the engine's clock.h says
+MATCH_GAMES = 4000
 MATCH_NODES = 5                     # times as many as in tuning: who is only better at few nodes is no better
 
 # What the program says of its two games in a duel, in points to the side that begins.
@@ -249,7 +250,7 @@ def summary(options: argparse.Namespace, tuning: Tuning, way: Way) -> str:
     rows = (source_line(parameter, new[parameter.name]) for parameter in tuning.parameters if parameter.name in changed)
     return "\n".join([*lines, "For engine/search/parameters.h:", "", *rows, "",
                       "Test it, also at more nodes, by time and under other rules:", "",
-                      match_line(options, tuning, changed)])
+                      match_line(options, tuning, way, changed)])
 
 
 def worth_table(tuning: Tuning, way: Way, new: dict[str, int]) -> str:
@@ -271,14 +272,23 @@ def source_line(parameter: Parameter, value: int) -> str:
     return f"{row_text:<98}\\"
 
 
-def match_line(options: argparse.Namespace, tuning: Tuning, changed: dict[str, int]) -> str:
+def match_line(options: argparse.Namespace, tuning: Tuning, way: Way, changed: dict[str, int]) -> str:
     """The command of a match, as the shell wants it."""
     kind, program = tuning.kinds[0], shlex.quote(str(options.program))
     new = shlex.quote(f"env TENGEN_PARAMETERS={words(changed)} {program}")
     return (f"scripts/match --engine {new} name=new \\\n"
             f"    --engine {shlex.quote(program)} name=old --rule {kind.rule} --size {kind.width}x{kind.height} \\\n"
-            f"    {match_limit(tuning)} --sprt 0 10 --games 4000 "
-            f"--openings {shlex.quote(kind.openings or 'FILE')}")
+            f"    {match_limit(tuning)} --sprt 0 10 {match_openings(tuning, kind, way)}")
+
+
+def match_openings(tuning: Tuning, kind: Kind, way: Way) -> str:
+    """The openings that were given, else those built in, and as many games as are different; FILE where there are none."""
+    if not kind.openings:
+        is_built_in = builtin.choose(kind.rule, kind.width, kind.height, STANDARD_LENGTH)
+        return f"--games {MATCH_GAMES}" + ("" if is_built_in else " --openings FILE")
+    different = 2 * len(openings.images(way.openings[0], kind.width, kind.height))
+    games = MATCH_GAMES if tuning.match else min(MATCH_GAMES, different)
+    return f"--games {games} --openings {shlex.quote(kind.openings)}"
 
 
 def match_limit(tuning: Tuning) -> str:

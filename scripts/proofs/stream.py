@@ -68,7 +68,9 @@ class Stream:
             try:
                 self.piece, self.at = self.file.read1(PIECE), 0
             except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-                raise Fault(f"the file is damaged: {sentence(error)}") from None
+                is_other = isinstance(error, gzip.BadGzipFile) and not self.piece
+                raise Fault("the file is not compressed by gzip, as all proofs are" if is_other else
+                            f"the file is damaged: {sentence(error)}") from None
         return bool(self.piece)
 
     def byte(self) -> int:
@@ -109,7 +111,8 @@ class Stream:
 
 
 def sentence(error: Exception) -> str:
-    return " ".join(str(error).split())
+    """Without the bytes that gzip adds in brackets, as Python writes them."""
+    return " ".join(str(error).partition(" (b")[0].split())
 
 
 # --- the header --------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import json
 import os
 import re
 import signal
+import subprocess
 import sys
 
 import program
@@ -212,6 +213,8 @@ def what_it_prints_can_be_used(folder):
         parameter = next(spsa.Parameter(**parameter) for parameter in lines[0]["parameters"] if parameter["name"] == name)
         assert row == tuning.source_line(parameter, new[name]) and new[name] != parameter.value
         assert tuning.source_line(parameter, parameter.value).rstrip(" \\") in source, name
+    match = output[output.index("scripts/match "):].replace("scripts/match", str(SCRIPTS / "match"), 1).rstrip()
+    subprocess.run(f"{match} --jobs 1", shell=True, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     setting = re.search(r"env TENGEN_PARAMETERS=(\S+) ", output)[1]
     done = parameters_with(setting)
     now = {line.split()[0]: int(line.split()[1]) for line in done.stdout.splitlines()}

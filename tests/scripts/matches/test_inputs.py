@@ -235,12 +235,21 @@ class WrongFiles(InputTest):
 
     def test_every_option_for_a_file_is_tried(self) -> None:
         for module, options in OPTIONS.items():
-            with mock.patch.object(argparse.ArgumentParser, "parse_args", lambda parser: parser):
+            with mock.patch.object(console.Parser, "parse_args", lambda parser: parser):
                 actions = module.arguments()._actions
             taken = {(action.option_strings or [action.dest])[-1] for action in actions if is_for_files(action)}
             self.assertEqual(taken, options, module.__name__)
         scripts = {path.name for path in SCRIPTS.iterdir() if path.is_file()}
         self.assertEqual(scripts, {script for script, *_ in PLACES} | WITHOUT_FILES)
+
+
+class WrongWords(InputTest):
+    def test_one_sentence_whatever_the_script(self) -> None:
+        """And not the usage of all its options first."""
+        for script in sorted({script for script, *_ in PLACES} - {"bundle.py"}):
+            for words in (("--no-such-option",), ("--no-such-option", "x", "y", "z")):
+                with self.subTest(script=script, words=words):
+                    self.assert_refused(script, self.run_script(script, words, self.folder, ""))
 
 
 def is_for_files(action: argparse.Action) -> bool:

@@ -78,6 +78,10 @@ class Solving(unittest.TestCase):
         path.write_text(json.dumps(puzzles))
         return path
 
+    def test_names_may_stand_behind_options(self):
+        done = self.solve(self.file("a", "b", "c"), "--turn", "100", "b")
+        self.assertEqual(["b"], [line.split()[0] for line in done.stdout.splitlines() if line[:2] in ("a ", "b ", "c ")], done)
+
     def test_words_that_make_no_sense(self):
         self.refused("no puzzle in it", self.file())
         self.refused("no puzzle in it with such an id", self.file("a"), "b*")

@@ -129,7 +129,8 @@ class CommandLine(unittest.TestCase):
 
     def test_none(self) -> None:
         for status, words, data in ((FALSE, "after c2 a2: the file ends in the middle", gzip.compress(TEXT[:-1])),
-                                    (REFUSED, "no proof: the file is damaged", TEXT),
+                                    (REFUSED, "no proof: the file is not compressed by gzip, as all proofs are", TEXT),
+                                    (FALSE, "the file is damaged: Not a gzipped file", gzip.compress(TEXT) + b"no gzip"),
                                     (REFUSED, "no proof: the file ends", b"")):
             self.assertEqual(self.call(data)[:2], (status, ""))
             self.assertRegex(self.call(data)[2], rf"^verify: \S+/0.proof: .*{words}[^\n]*\n$")

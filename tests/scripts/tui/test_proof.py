@@ -66,7 +66,7 @@ class Proofs(SessionTest):
         path = self.folder / "other.proof"
         path.write_bytes(b"no gzip")
         self.load(path)
-        self.assertIn("other.proof: no proof: the file is damaged", self.session.form.fault)
+        self.assertIn("other.proof: no proof: the file is not compressed by gzip, as all proofs are", self.session.form.fault)
         self.session.close()
         self.load(self.proof(body=BODY[:-1]))
         self.wait_for_trouble('the proof win cannot go on; it said "ERROR the file ends in the middle"')
