@@ -5,19 +5,27 @@ usage: web_server.py FOLDER [PORT]
 
 Without a port: 8017, or the next that is free. Prints the address, and serves until Ctrl-C. Nobody but this machine is served.
 Other web servers need the same headers for more than one thread; without them the page works with one.
+
+Only who asks for this machine by its own names is answered: a page from elsewhere whose name was turned to this address (DNS
+rebinding) asks for its own. Nothing outside of the folder is read, whatever links there are in it.
 """
 
 from __future__ import annotations
 
 import contextlib
+import io
 import sys
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import BinaryIO
 
 HOST = "127.0.0.1"
 PORT = 8017
 PORTS_TRIED = 50
+OWN_NAMES = {"localhost", HOST}     # in the Host of a request; the port may be another, as behind a tunnel
+TIMEOUT_S = 10                      # for the next bytes of a request; who has none to send keeps no thread
 HEADERS = {
     # Cross-origin isolation: SharedArrayBuffer is for pages that nobody else can look into.
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -37,6 +45,7 @@ ONE_FILE_PAGES = ("/tengen.html", "/pipe-alone.html")  # say themselves which of
 class Handler(SimpleHTTPRequestHandler):
     """A file of the folder; says nothing of each request."""
 
+    timeout = TIMEOUT_S
     extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript", ".mjs": "text/javascript",
                       ".wasm": "application/wasm", ".webmanifest": "application/manifest+json", ".bin": "application/octet-stream"}
 
@@ -45,6 +54,28 @@ class Handler(SimpleHTTPRequestHandler):
             if name != "Content-Security-Policy" or self.path not in ONE_FILE_PAGES:
                 self.send_header(name, value)
         super().end_headers()
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        """The file that is asked for; None if that was refused."""
+        if not self.is_for_us():
+            self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
+        elif not self.is_inside():
+            self.send_error(HTTPStatus.NOT_FOUND)
+        else:
+            return super().send_head()
+        return None
+
+    def is_for_us(self) -> bool:
+        """Without a Host it comes from no browser."""
+        host = self.headers.get("Host")
+        return host is None or host.partition(":")[0].lower() in OWN_NAMES
+
+    def is_inside(self) -> bool:
+        """ValueError comes of a zero in the path, RuntimeError and OSError of links that lead in a circle."""
+        try:
+            return Path(self.translate_path(self.path)).resolve().is_relative_to(Path(self.translate_path("/")).resolve())
+        except (ValueError, RuntimeError, OSError):
+            return False
 
     def log_message(self, format: str, *arguments: object) -> None:
         pass
@@ -67,7 +98,7 @@ def main(arguments: list[str]) -> None:
         sys.exit(__doc__)
     if not Path(arguments[0]).is_dir():
         sys.exit(f"{sys.argv[0]}: there is no folder {arguments[0]}")
-    if len(arguments) > 1 and not arguments[1].isdecimal():
+    if len(arguments) > 1 and not (arguments[1].isascii() and arguments[1].isdecimal()):
         sys.exit(f"{sys.argv[0]}: a port is a number, not {arguments[1]}")
     server = listen(arguments[0], int(arguments[1]) if len(arguments) > 1 else None)
     print(f"http://{HOST}:{server.server_port}/", flush=True)
