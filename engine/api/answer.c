@@ -186,12 +186,20 @@ static EngineReport answer_balance(const Inquiry *inquiry, Search *search, int m
     return report_moves(search, &report, balanced.moves, moves);
 }
 
+/* Answers what takes several searches, by the leader alone. */
+static EngineReport answer_in_parts(Inquiry *inquiry, Search *search)
+{
+    search->budget = (Budget){.nodes = inquiry->limits.nodes, .depth = inquiry->limits.depth};
+    EngineReport report =
+        inquiry->question == QUESTION_OPENING
+            ? answer_opening(inquiry, search)
+            : answer_balance(inquiry, search, inquiry->question == QUESTION_BALANCE_ONE ? 1 : 2);
+    search->budget = (Budget){.nodes = 0};
+    return report;
+}
+
 EngineReport answer_question(Inquiry *inquiry, ThreadPool *pool)
 {
-    switch (inquiry->question) {
-    case QUESTION_OPENING: return answer_opening(inquiry, pool->lead);
-    case QUESTION_BALANCE_ONE: return answer_balance(inquiry, pool->lead, 1);
-    case QUESTION_BALANCE_TWO: return answer_balance(inquiry, pool->lead, 2);
-    default: return answer_move(inquiry, pool);
-    }
+    return inquiry->question == QUESTION_MOVE ? answer_move(inquiry, pool)
+                                              : answer_in_parts(inquiry, pool->lead);
 }

@@ -510,12 +510,34 @@ Report root_think(Search *search, const Limits *limits, const RootListener *list
     return root.report;
 }
 
-Report root_think_nodes(Search *search, uint64_t nodes, int multipv, const RootListener *listener)
+/* The limits of a part of an answer. Where nothing is left of its budget, no node is searched. */
+static Limits limits_of_part(const Budget *budget, uint64_t nodes)
 {
     Limits limits = limits_none();
-    limits.nodes = nodes;
+    uint64_t left = budget->nodes - budget->spent;
+    bool is_short = budget->nodes > 0 && left < nodes;
+    limits.nodes = is_short ? left : nodes;
+    limits.turn_ms = is_short && left == 0 ? 0 : LIMIT_UNKNOWN;
+    limits.depth = budget->depth;
+    return limits;
+}
+
+/* Counts what a part has taken. Without budget the time is over for all that is to come. */
+static void charge(Search *search)
+{
+    Budget *budget = &search->budget;
+    budget->spent += search_nodes(search);
+    if (budget->nodes > 0 && budget->spent >= budget->nodes) {
+        clock_stop(search->clock);
+    }
+}
+
+Report root_think_nodes(Search *search, uint64_t nodes, int multipv, const RootListener *listener)
+{
+    Limits limits = limits_of_part(&search->budget, nodes);
     limits.multipv = multipv;
     Report report = root_think(search, &limits, listener);
+    charge(search);
     search->node_limit = 0;
     search->stopping = clock_is_over(search->clock);
     return report;

@@ -40,7 +40,8 @@ typedef struct {
 Report root_think(Search *search, const Limits *limits, const RootListener *listener);
 
 /* Chooses a move by a search of that many nodes, as a part of longer work with the same search and
- * clock. Afterwards the search has no limit of nodes, and search->stopping is set only if the clock
+ * clock. Takes no more than is left of search->budget, and stops the clock when that is spent.
+ * Afterwards the search has no limit of nodes, and search->stopping is set only if the clock
  * is over. `multipv` and the listener are as above. */
 Report root_think_nodes(Search *search, uint64_t nodes, int multipv, const RootListener *listener);
 

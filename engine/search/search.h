@@ -33,6 +33,13 @@ typedef enum {
     ROLE_HELPS,  /* it searches to help the leader, and asks no solver */
 } SearchRole;
 
+/* What the searches of one answer may take, where it is made of several (root_think_nodes). All
+ * zero: as much as they like. */
+typedef struct {
+    uint64_t nodes, spent; /* of all of them together, and by those that have ended */
+    int depth;             /* of each */
+} Budget;
+
 /* A sequence of moves, such as a principal variation. */
 typedef struct {
     Point move[PLY_MAX];
@@ -46,7 +53,8 @@ typedef struct {
     Clock *clock;              /* borrowed */
     _Atomic uint64_t nodes;    /* positions visited in this search; other threads may read it */
     uint64_t node_limit;       /* the search stops there; 0: no limit */
-    bool stopping;             /* time or nodes ran out: unwind, results are void */
+    Budget budget;
+    bool stopping; /* time or nodes ran out: unwind, results are void */
     SearchRole role;
     Progress *progress; /* of all threads of the pool, borrowed; NULL: it is in none */
     PointSet avoided;   /* points that the root does not play on if it can help it: the owner's */

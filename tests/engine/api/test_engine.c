@@ -544,6 +544,56 @@ TEST(without_threads_there_is_a_move)
     engine_free(engine);
 }
 
+/* ----------------------------------------------------------------------------- several searches */
+
+/* Plays a rule's opening to its end; no answer may take more nodes. */
+static void play_opening(Engine *engine, const OpeningRule *rule, const Game *game, uint64_t nodes)
+{
+    Heard heard;
+    EngineListener listener = listener_of(&heard);
+    Opening played = opening_begun(rule, game);
+    while (opening_step(&played)->kind != OPENING_OVER) {
+        Limits limits = limits_of(0, nodes);
+        engine_set_opening(engine, &played);
+        Colour side = engine_stone_count(engine) % 2 == 0 ? BLACK : WHITE;
+        assert_null(engine_ask(engine, QUESTION_OPENING, side, 0, &limits, &listener));
+        engine_wait(engine);
+        assert_true(heard.answer.nodes <= nodes);
+        assert_null(opening_act(&played, &heard.answer.act));
+    }
+}
+
+/* A limit of nodes is one for the whole answer, also where that takes many searches. */
+TEST(openings_and_balancing_take_no_more_nodes)
+{
+    static const uint64_t limits[] = {1, 30, NODES, 20 * NODES};
+    static const Game renju = {RULE_RENJU, 15, 15, 5};
+    Engine *engine = *state;
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        for (int rule = 0; rule < OPENING_RULES; rule++) {
+            const Game *game = rule % 2 == 0 ? &renju : &usual;
+            if (opening_rule_fault(&opening_rules[rule], game) == NULL) {
+                assert_null(engine_start(engine, game));
+                play_opening(engine, &opening_rules[rule], game, limits[i]);
+            }
+        }
+        assert_null(engine_start(engine, &usual));
+        draw(engine, opening);
+        for (Question question = QUESTION_BALANCE_ONE; question <= QUESTION_BALANCE_TWO;
+             question++) {
+            Heard heard;
+            EngineListener listener = listener_of(&heard);
+            Limits nodes = limits_of(0, limits[i]);
+            assert_null(engine_ask(engine, question, BLACK, 0, &nodes, &listener));
+            engine_wait(engine);
+            assert_true(heard.answer.nodes <= limits[i]);
+            assert_int_equal(heard.answer.move_count, 1 + (question == QUESTION_BALANCE_TWO));
+        }
+    }
+    Heard next = think(engine, BLACK, limits_of(DEPTH, 0)); /* which has the limits of its own */
+    assert_int_equal(next.answer.depth, DEPTH);
+}
+
 static void *stop_later(void *engine)
 {
     sleep_ms(30);

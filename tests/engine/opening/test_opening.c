@@ -121,7 +121,9 @@ TEST(three_stones_on_every_board)
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         for (int rule = 0; rule < RULE_COUNT; rule++) {
             use_game(bench, (Game){(Rule)rule, sides[i][0], sides[i][1], 5});
+            bench->search.budget = (Budget){.nodes = 0};
             OpeningAnswer answer = ask(bench, i);
+            assert_true(answer.report.nodes == bench->search.budget.spent);
             assert_act_is_playable(bench, &answer.act, 3);
             assert_int_equal(answer.report.pv.length, 3);
             assert_int_equal(answer.report.pv.move[2], point_of(bench, answer.act.points[2]));
