@@ -244,7 +244,8 @@ static OpeningAnswer put_one(Search *search, const Opening *opening, uint64_t se
         return put_evenly(search, opening, points, count, STONES_MAX, seed);
     }
     if (next->kind == OPENING_PUT && next->by == step->by) { /* which evens it out */
-        return put_evenly(search, opening, points, count, 1, seed);
+        Outlook even = {.value = VALUE_DRAW};
+        return answer_of_stone(search, points[random_below(&seed, count)], &even, 0);
     }
     for (int i = 0; i < count; i++) {
         point_set_add(&allowed, points[i]);

@@ -3,6 +3,7 @@
 
 #include "opening/balance.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum {
@@ -84,6 +85,7 @@ static Outlook before_fourth(Search *search, const Opening *opening, int offers,
 {
     Position *position = &search->position;
     Opening ahead = *opening;
+    assert(opening->stone_count == STONES_BEFORE_FIFTH - 1);
     Report fourth = root_think_nodes(search, JUDGE_NODES, 1, NULL);
     ahead.stones[ahead.stone_count++] =
         geometry_coordinates(&position->board.geometry, fourth.move);

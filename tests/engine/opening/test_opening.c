@@ -320,6 +320,24 @@ TEST(a_strong_opening_is_announced_with_many_offers)
     assert_int_equal(outlook.announced, OPENING_OFFERS_MAX);
 }
 
+/* Whoever puts the third stone, too, evens it out by that one: the second is drawn. */
+TEST(a_stone_that_the_next_one_evens_out_is_drawn)
+{
+    enum { SECOND_STEP = 1, SEEDS = 20 };
+    static const char *const rules[] = {"rif", "yamaguchi", "soosyrv-8"};
+    Workbench *bench = *state;
+    for (int i = 0; i < 3 * SEEDS; i++) {
+        use_game(bench, (Game){RULE_RENJU, 15, 15, 5});
+        position_play(&bench->search.position, drawn_point(bench->drawn, 7, 7), BLACK);
+        Opening opening = opening_at(bench, rules[i % 3], SECOND_STEP);
+        OpeningAnswer answer = ask_about(bench, &opening, HOUR_MS, (uint64_t)i);
+        assert_act_is_playable(bench, &answer.act, 1);
+        assert_null(opening_act(&opening, &answer.act));
+        assert_int_equal(answer.report.value, VALUE_DRAW);
+        assert_true(answer.report.nodes == 0);
+    }
+}
+
 TEST(balanced_moves_leave_an_even_position)
 {
     Workbench *bench = *state;
