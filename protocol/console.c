@@ -380,14 +380,20 @@ void console_search(Conversation *conversation, const char *arguments)
 
 /* --- games and moves --- */
 
+static bool has_game(const Conversation *conversation)
+{
+    return engine_game(conversation->engine) != NULL;
+}
+
 /* NEW 19 is START 19; NEW alone begins again on the same board, and the first time on the usual. */
 void console_new(Conversation *conversation, const char *arguments)
 {
-    bool has_size = *arguments != '\0';
-    if (has_size || engine_game(conversation->engine) == NULL) {
-        play_start(conversation, has_size ? arguments : "15");
-    } else {
+    if (*arguments != '\0') {
+        play_start(conversation, arguments);
+    } else if (has_game(conversation)) {
         play_restart(conversation, arguments);
+    } else if (play_usual_game(conversation)) {
+        send_line("OK");
     }
 }
 
@@ -405,16 +411,31 @@ void console_put(Conversation *conversation, const char *arguments)
     }
 }
 
+/* Says whether the point lies on the usual board. */
+static bool is_usual(Coordinates point)
+{
+    return point.x >= 0 && point.y >= 0 && point.x < PLAY_SIDE_USUAL && point.y < PLAY_SIDE_USUAL;
+}
+
+/* Begins a game for somebody who plays without one. False, after an ERROR, if it cannot begin. */
+static bool begin_by_move(Conversation *conversation)
+{
+    if (!play_usual_game(conversation)) {
+        return false;
+    }
+    send_message("a game begins, as by START %d", PLAY_SIDE_USUAL);
+    return true;
+}
+
 bool console_move(Conversation *conversation, const char *line)
 {
     Coordinates point;
     if (!conversation->has_person || !parse_place(line, &point)) {
         return false;
     }
-    if (engine_game(conversation->engine) == NULL) {
-        console_new(conversation, "");
+    if (has_game(conversation) || !is_usual(point) || begin_by_move(conversation)) {
+        play_turn(conversation, line);
     }
-    play_turn(conversation, line);
     return true;
 }
 

@@ -36,7 +36,8 @@ static void refuse_game(const Game *game, const char *fault)
     }
 }
 
-static void start_game(Conversation *conversation, int64_t width, int64_t height)
+/* False, after an ERROR, if the game cannot begin. */
+static bool begin_game(Conversation *conversation, int64_t width, int64_t height)
 {
     Game game = game_of(conversation, width, height);
     conversation->settings.rule = game.rule;
@@ -45,10 +46,22 @@ static void start_game(Conversation *conversation, int64_t width, int64_t height
     const char *fault = engine_start(conversation->engine, &game);
     if (fault != NULL) {
         refuse_game(&game, fault);
-    } else {
-        conversation->stones_shown = -1;
+        return false;
+    }
+    conversation->stones_shown = -1;
+    return true;
+}
+
+static void start_game(Conversation *conversation, int64_t width, int64_t height)
+{
+    if (begin_game(conversation, width, height)) {
         send_line("OK");
     }
+}
+
+bool play_usual_game(Conversation *conversation)
+{
+    return begin_game(conversation, PLAY_SIDE_USUAL, PLAY_SIDE_USUAL);
 }
 
 /* START 15; Yixin-Board says START 20 15 for 20 columns and 15 rows, and of the two numbers of a

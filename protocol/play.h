@@ -12,6 +12,8 @@
 
 #include "conversation.h"
 
+enum { PLAY_SIDE_USUAL = 15 }; /* of the board that everybody plays on */
+
 /* ABOUT: sends name, version, author and country. */
 void play_about(Conversation *conversation, const char *arguments);
 
@@ -38,6 +40,9 @@ void play_restart(Conversation *conversation, const char *arguments);
 
 /* START n: begins a game on a square board; START w h on another. */
 void play_start(Conversation *conversation, const char *arguments);
+
+/* Begins a game on the usual board, and says nothing. False, after an ERROR, if it cannot begin. */
+bool play_usual_game(Conversation *conversation);
 
 /* STOP: does nothing when its turn comes, see commands_run_early. */
 void play_stop(Conversation *conversation, const char *arguments);

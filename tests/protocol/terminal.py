@@ -30,7 +30,11 @@ Scenes = list[tuple[str, list[str]]]
 SCENES: Scenes = [
     ("", ["START 15 begins a game", "tengen> "]),
     ("TURN h8\n", ["ERROR there is no game", "tengen> "]),
-    ("h8\n", ["OK", r"\n[a-o]\d+\n15   \.", "X", "tengen> "]),      # which begins a game
+    ("p1\n", ["ERROR there is no game", "tengen> "]),
+    ("INFO win_length 7\n", ["tengen> "]),
+    ("h8\n", ["ERROR win_length must be 3, 4 or 5", "tengen> "]),
+    ("INFO win_length 5\n", ["tengen> "]),
+    ("h8\n", ["a game begins, as by START 15", r"\n[a-o]\d+\n15   \.", "X", "tengen> "]),      # which begins a game
     ("HELP\n", ["NEW", "QUIT", "UNDO, REDO", "CLEAR", "BENCH", "tengen> "]),
     ("?\n", ["UNDO, REDO", "BENCH", "tengen> "]),
     ("help undo\n", [r"\nUNDO, REDO: .*\ntengen> "]),
@@ -74,8 +78,8 @@ SCENES: Scenes = [
     ("INFO win_length -1\n", ["nothing is set: INFO win_length needs N", "tengen> "]),
     ("INFO timeoutturn 100\n", ["nothing is set: INFO has no such key; INFO alone", "tengen> "]),
     ("INFO rule Renju \n", [QUIET]),
-    ("INFO\n", ["INFO rule renju\n", r"INFO win_length 5 \(the default\)\n", r"INFO timeout_turn 300\n",
-                r"INFO evaluation pattern \(the default\)\n", r"INFO max_node 0 \(the default\)\n", "tengen> "]),
+    ("INFO\n", ["INFO rule renju\n", r"INFO win_length 5\n", r"INFO timeout_turn 300\n",
+                r"INFO timeout_match 0 \(the default\)\n", r"INFO evaluation pattern \(the default\)\n", r"INFO max_node 0 \(the default\)\n", "tengen> "]),
     ("INFO rule caro exact five\n", [QUIET]),
     ("INFO\n", ["INFO rule caro exact five\n", "tengen> "]),
     ("INFO rule 0\n", [QUIET]),
