@@ -82,7 +82,7 @@ const isSwap = swap => Number.isInteger(swap?.ply) && Number.isFinite(swap.ms) &
  */
 const isChosen = chosen => ["black", "white", "two"].includes(chosen?.what) &&
   Number.isInteger(chosen.ply) && typeof chosen.key === "string" &&
-  [chosen.wasSecond, chosen.byEngine].every(each => typeof each === "boolean") &&
+  [chosen.isKept, chosen.wasSecond, chosen.byEngine].every(each => typeof each === "boolean") &&
   (chosen.value === null || isValue(chosen.value));
 
 /**

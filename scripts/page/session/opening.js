@@ -1,8 +1,8 @@
 // What is said of an opening by a rule: how it goes, what is to be done now, what was chosen and why.
 
-import {COLOUR_WORDS, blackChance, chanceWords, percentWords} from "../analysis/chances.js";
+import {COLOUR_WORDS, blackChance, percentWords} from "../analysis/chances.js";
 import {placeWords} from "../game/opening_rule.js";
-import {BLACK, WHITE, opposite} from "../game/rules.js";
+import {BLACK, opposite} from "../game/rules.js";
 import {t} from "../languages/texts.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -52,25 +52,28 @@ export function choicesOf(stage) {
           .../** @type {[string, string][]} */ (otherWords ? [[otherWords, "other"]] : [])];
 }
 
-/** What was chosen, and what the engine that chose thinks of it; empty before. @param {Session} session */
+/**
+ * What was chosen; empty before. What the engine thought then is told when the opening is over: earlier it would help
+ * with the choices that are still to be made.
+ * @param {Session} session
+ */
 export function chosenWords(session) {
-  const {opening: {chosen}, game} = session;
+  const {opening: {chosen, stage}, game} = session;
   if (!chosen || game.ply < chosen.ply || session.key(chosen.ply) !== chosen.key) return "";
-  const {what, wasSecond, byEngine, value} = chosen;
+  const {what, isKept, wasSecond, byEngine, value} = chosen;
   const who = !session.isMixed ? Number(wasSecond) : byEngine ? 2 : 3;
-  const words = CHOICES[what][who];
-  if (!value || !byEngine) return words;
-  if (value.winsIn !== null) return `${words} ${chanceWords(value, WHITE)}.`;
-  const values = {percent: percentWords(blackChance(value, WHITE))};
-  const thought = what === "two" ? t("It put black's chance at {percent} before.", values)
-    : t("It puts black's chance at {percent}.", values);
-  return `${words} ${thought}`;
+  const words = (isKept ? KEPT : CHOICES)[what][who];
+  if (stage || !value || !byEngine) return words;
+  const values = {percent: percentWords(blackChance(value, game.colourOf(chosen.ply)))};
+  return `${words} ${t("It put black's chance at {percent} when it chose.", values)}`;
 }
 
 /**
  * By the first player, the second, Tengen, a person against it.
- * @type {Record<string, [string, string, string, string]>}
+ * @typedef {Record<string, [string, string, string, string]>} Choices
  */
+
+/** The sides change, or two stones are put. @type {Choices} */
 const CHOICES = {
   black: [t("The first player takes black: the second has white."),
           t("The second player takes black: the first has white."),
@@ -81,4 +84,14 @@ const CHOICES = {
   two: ["", t("The second player puts two stones more: the first chooses a colour."),
         t("Tengen puts two stones more: you choose your colour."),
         t("You put two stones more: Tengen chooses its colour.")],
+};
+
+/** The sides stay as they are. @type {Choices} */
+const KEPT = {
+  black: [t("The first player keeps black: the second has white."),
+          t("The second player keeps black: the first has white."),
+          t("Tengen keeps black: you have white."), t("You keep black: Tengen has white.")],
+  white: [t("The first player keeps white: the second has black."),
+          t("The second player keeps white: the first has black."),
+          t("Tengen keeps white: you have black."), t("You keep white: Tengen has black.")],
 };

@@ -9,9 +9,10 @@ import {BLACK, WHITE} from "../game/rules.js";
 /** @typedef {import("../engine/tengen.js").Answer} Answer */
 /** @typedef {import("../engine/tengen.js").Value} Value */
 /**
- * What was chosen, after how many moves and after which; by the second player or the first; what the engine thought.
- * @typedef {{what: "black" | "white" | "two", ply: number, key: string, wasSecond: boolean, byEngine: boolean,
- *            value: Value | null}} Chosen
+ * What was chosen, after how many moves and after which; whether the sides stayed as they were; by the second player or
+ * the first; what the engine thought, to the side that was to move then.
+ * @typedef {{what: "black" | "white" | "two", ply: number, key: string, isKept: boolean, wasSecond: boolean,
+ *            byEngine: boolean, value: Value | null}} Chosen
  */
 
 export class RuledOpening {
@@ -116,7 +117,8 @@ export class RuledOpening {
   choiceOf(what, value) {
     const {played} = this;
     const {opening} = /** @type {Stage} */ (this.stage);
-    const wasSecond = (opening.step.by === WHITE) !== opening.isSwapped;
-    return {what, ply: played.game.ply, key: played.key(), wasSecond, byEngine: !played.isPerson(played.actor), value};
+    const {by} = opening.step, wasSecond = (by === WHITE) !== opening.isSwapped;
+    const isKept = what === (by === BLACK ? "black" : "white"), byEngine = !played.isPerson(played.actor);
+    return {what, ply: played.game.ply, key: played.key(), isKept, wasSecond, byEngine, value};
   }
 }

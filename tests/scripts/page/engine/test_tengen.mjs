@@ -4,6 +4,8 @@
 
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
+import {blackChance} from "../../../../scripts/page/analysis/chances.js";
+import {Opening, RULES} from "../../../../scripts/page/game/opening_rule.js";
 import {BLACK, RENJU, RULE_NAMES, WHITE} from "../../../../scripts/page/game/rules.js";
 import {readGame} from "../../../../scripts/page/game/files.js";
 import {reviewed} from "../../../../scripts/page/analysis/review.js";
@@ -108,6 +110,23 @@ assert.deepEqual([...first.known.keys()], [at(7, 7)]);
 assert.equal(first.known.get(at(7, 7)).winsIn > 30 && second.known.size === 224, true);
 assert.equal(Math.min(...[...second.known.values()].map(({winsIn}) => winsIn)), 1 - first.known.get(at(7, 7)).winsIn);
 assert.equal((await answerTo({kind: "known", position: three, info: {}})).known.size, 0);
+
+// In every step of every opening where a colour is taken, the value is to the side that is to move: black where it likes black.
+let choices = 0;
+for (const rule of RULES.keys()) {
+  const variant = {...usual, rule: RENJU};
+  for (let opening = new Opening(rule, variant); !opening.isOver;) {
+    const toMove = opening.stones.length % 2 === 0 ? BLACK : WHITE, position = {variant, stones: [], toMove};
+    const {colour, moves, announced, thought} = await answerTo({kind: "opening", opening, position, info: {...limits, timeout_turn: 300}});
+    if (colour !== null) {
+      const chance = blackChance(thought.value, toMove);
+      assert.equal(colour === BLACK ? chance > 0.5 : chance <= 0.5, true, `${rule}, ${opening.stones.length} stones: ${colour} with ${chance}`);
+      choices += 1;
+    }
+    opening = opening.after({colour, cells: moves, announced});
+  }
+}
+assert.equal(choices >= 8, true, `only ${choices} colours were taken`);
 
 // A search says more: the page takes the last word of it.
 const searched = await answerTo({kind: "best", position: positionOf(missed, 2), info: limits});

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {LEVELS} from "../../../../scripts/page/engine/levels.js";
 import {NotAGame} from "../../../../scripts/page/game/files.js";
+import {RULES} from "../../../../scripts/page/game/opening_rule.js";
 import {chosenWords} from "../../../../scripts/page/session/opening.js";
 import {BLACK, WHITE} from "../../../../scripts/page/game/rules.js";
 import {Session} from "../../../../scripts/page/session/session.js";
@@ -433,7 +434,7 @@ test("what was kept may be anything: it is taken, or refused as no game", () => 
   const {session} = begun([person, tengen]);
   session.play(at(7, 7));
   session.judged.keep("", {value: {score: 5, winsIn: null}, line: [at(7, 7)], depth: 3, nodes: 10});
-  session.opening.chosen = {what: "two", ply: 1, key: "112", wasSecond: true, byEngine: true, value: {score: 5, winsIn: null}};
+  session.opening.chosen = {what: "two", ply: 1, key: "112", isKept: false, wasSecond: true, byEngine: true, value: {score: 5, winsIn: null}};
   const words = JSON.stringify(sessionRecord(session)), junk = ["null", "-1", "1e9", "[]", "{}", "\"a\"", "[[0,0,0]]"];
   let refused = 0;
   for (const {0: value, index} of words.matchAll(/(?<=[:,[])(-?\d+|"\w*"|true|false|null)/g)) {
@@ -515,6 +516,37 @@ test("sides change with each choice, and an opening that is kept goes on", () =>
   });
 });
 
+/** The first points that the present step may have, and the number that it announces, as the engine would say them. */
+function someAct({opening, step}, isOther) {
+  const wanted = isOther ? opening.other : step, cells = [];
+  for (let cell = 0; cells.length < opening.wanted(wanted); cell += 1) {
+    if (opening.fault(wanted, cell, cells) === null) cells.push(cell);
+  }
+  return cells.map(cell => `${cell % SIDE},${Math.floor(cell / SIDE)}`).join(" ") + (wanted.announces ? " OFFERS 2" : "");
+}
+
+test("the chance that is told speaks for the colour that was taken, and is told when no choice is left", async () => {
+  const CLEAR = 180, told = [];
+  for (const rule of RULES.keys()) {
+    for (const colour of ["BLACK", "WHITE"]) {
+      for (const isOther of [false, true]) {
+        const {engine, session} = begun([tengen, tengen]);
+        session.begin({...USUAL_SETUP, players: [tengen, tengen], opening: rule});
+        for (let {stage} = session.opening; stage; {stage} = session.opening) {
+          const isGood = (colour === "BLACK") === (session.game.toMove === BLACK), isPassed = isOther && stage.opening.other !== null;
+          assert.doesNotMatch(chosenWords(session), /%/, `${rule}, after ${session.game.ply} moves`);
+          const answer = stage.isChoice && !isPassed ? colour : someAct(stage, isPassed);
+          await engine.answer(machine("answer", {pv: "0,0", value: isGood ? CLEAR : -CLEAR}), answer);
+        }
+        const percent = /(?:takes|keeps) (\w+).* (\d+) %/.exec(chosenWords(session));
+        if (percent) told.push(rule);
+        if (percent) assert.deepEqual(percent.slice(1), colour === "BLACK" ? ["black", "73"] : ["white", "27"], rule);
+      }
+    }
+  }
+  assert.deepEqual([...new Set(told)], ["swap", "swap2", "rif", "yamaguchi", "taraguchi-10", "soosyrv-8"], "the others have no choice");
+});
+
 test("an answer that the rule does not allow puts nothing", async () => {
   const {engine, session} = begun([tengen, person]);
   session.begin({...USUAL_SETUP, players: [tengen, person], opening: "pro"});
@@ -536,7 +568,7 @@ test("swap2 tells what the engine chose, and how good it thinks that is", async 
   const {engine, session} = opened([person, tengen]);
   assert.equal(chosenWords(session), "");
   await engine.answer(machine("answer", {pv: "7,6", value: -180}), "BLACK");
-  assert.equal(chosenWords(session), "Tengen takes black: you have white. It puts black's chance at 73 %.");
+  assert.equal(chosenWords(session), "Tengen takes black: you have white. It put black's chance at 73 % when it chose.");
   session.play(at(9, 9));
   assert.match(chosenWords(session), /^Tengen takes black/, "it is still there after the next move");
   const later = begun([person, person]).session;
@@ -549,11 +581,11 @@ test("swap2 tells what the engine chose, and how good it thinks that is", async 
 
   const stays = opened([person, tengen]);
   await stays.engine.answer(machine("answer", {pv: "7,6", mate: 9}), "WHITE");
-  assert.equal(chosenWords(stays.session), "Tengen takes white: you have black. White wins by force, in 9 moves at most.");
+  assert.equal(chosenWords(stays.session), "Tengen keeps white: you have black. It put black's chance at 0 % when it chose.");
 
   const puts = opened([person, tengen]);
   await puts.engine.answer(machine("answer", {pv: "7,6;6,6", value: 0}), "7,6 6,6");
-  assert.equal(chosenWords(puts.session), "Tengen puts two stones more: you choose your colour. It put black's chance at 50 % before.");
+  assert.equal(chosenWords(puts.session), "Tengen puts two stones more: you choose your colour.");
   puts.session.opening.choose(WHITE);
   assert.equal(chosenWords(puts.session), "You take white: Tengen has black.");
 });
@@ -574,6 +606,10 @@ test("swap2 tells what people chose", async () => {
   for (const cell of [at(1, 1), at(2, 2)]) later.play(cell);
   later.opening.choose(WHITE);
   assert.equal(chosenWords(later), "The first player takes white: the second has black.");
+  const kept = opened([person, tengen]).session;
+  kept.opening.take({moves: [at(1, 1), at(2, 2)], colour: null, announced: 0, thought: null});
+  kept.opening.choose(BLACK);
+  assert.equal(chosenWords(kept), "You keep black: Tengen has white.");
   later.begin(USUAL_SETUP);
   assert.equal(chosenWords(later), "");
 });
