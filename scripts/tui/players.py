@@ -111,7 +111,7 @@ class Player:
     @property
     def name(self) -> str:
         """Of a person who needs no other because the other side is an engine, or who has one."""
-        return self.called or "You" if self.is_person else engine_name(self.command)
+        return self.called or YOU if self.is_person else engine_name(self.command)
 
     @property
     def fault(self) -> Optional[str]:
@@ -122,6 +122,7 @@ class Player:
 TENGEN_COMMAND = shlex.quote(str(PROGRAM))
 PERSON = Player()
 NAME_MAX = 30
+YOU = "You"
 
 
 def person(called: str) -> Player:
@@ -133,6 +134,12 @@ def names_of(players: dict[str, Player]) -> dict[str, str]:
     are_people = all(player.is_person for player in players.values())
     return {colour: COLOUR_NAME[colour].capitalize() if are_people and not player.called else player.name
             for colour, player in players.items()}
+
+
+def sentence_of(name: str, words: str) -> str:
+    """What a player does, the verb first: Tengen puts a stone, but You put a stone."""
+    does = re.sub(r"s(?!\w)", "", words, count=1) if name == YOU else words
+    return f"{name} {does}"
 
 
 def engine_name(command: str) -> str:

@@ -24,7 +24,7 @@ from .game import Game, Move, Refused
 from .judging import Verdict, verdicts
 from .live import Thought
 from .opponent import Opponent
-from .players import FULL, Player, names_of
+from .players import FULL, Player, names_of, sentence_of
 from .stopwatch import Stopwatch
 from .store import Saved, Store
 
@@ -193,7 +193,8 @@ class Session(Asking):
         elif self.form:
             self.answer_form(request)
         else:
-            self.notice = ""
+            if request.name != front.MOVE_CURSOR:       # or nobody could look for a point and still read what was said
+                self.notice = ""
             handlers: dict[str, Callable] = {front.MOVE_CURSOR: self.move_cursor, front.PLAY_AT: self.play_at}
             handler = handlers.get(request.name) or (getattr(self, request.name) if request.name in BY_NAME else None)
             if handler:
@@ -349,7 +350,7 @@ class Session(Asking):
         stage = self.stage
         assert stage is not None
         if stage.is_choice or not self.game.is_at_end:
-            self.notice = f"{stage.name}: {self.name_of(self.decider)} {stage.words}"
+            self.notice = f"{stage.name}: {sentence_of(self.name_of(self.decider), stage.words)}"
             return
         if not stage.is_complete and point not in stage.offers and (fault := stage.fault(point)):
             self.notice = fault
@@ -389,10 +390,12 @@ class Session(Asking):
         self.is_browsing = False
         if act.colour:
             self.running = True
-            self.notice = (f"{who} takes {COLOUR_NAME[act.colour]}: {self.name_of(BLACK)} (black), "
+            does = "takes" if opening.is_swapped != before.is_swapped else "keeps"
+            self.notice = (f"{sentence_of(who, f'{does} {COLOUR_NAME[act.colour]}')}: {self.name_of(BLACK)} (black), "
                            f"{self.name_of(WHITE)} (white)")
         elif act.announced:
-            self.notice = f"{who} announces {act.announced} fifth {'move' if act.announced == 1 else 'moves'}"
+            moves = f"{act.announced} fifth {'move' if act.announced == 1 else 'moves'}"
+            self.notice = sentence_of(who, f"announces {moves}")
 
     def take_black(self) -> None:
         self.choose(BLACK)

@@ -59,7 +59,7 @@ class Stage:
 
     @property
     def words(self) -> str:
-        """What its player does."""
+        """What its player does, the verb first."""
         step, count = self.step, self.opening.wanted(self.step)
         if step.kind == CHOOSE:
             return f"chooses. b: take black, w: take white{other_words(self.opening.other)}"
@@ -71,7 +71,7 @@ class Stage:
         colours = [COLOUR_NAME[BLACK if at % 2 == 0 else WHITE] for at in range(first, first + count)]
         if count > 1:
             return f"puts {COUNTS[count]} stones: {', '.join(colours)}"
-        number = f", and says how many fifth moves will be offered, 1 to {step.announces}" if step.announces else ""
+        number = f", with the number of fifth moves to be offered, 1 to {step.announces}" if step.announces else ""
         return f"puts a {colours[0]} stone{place_words(step.square)}{number}"
 
 

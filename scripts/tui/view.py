@@ -13,7 +13,7 @@ from .chances import chance_words, value_of
 from .front import CurveView, Scene, SideView, ThoughtView
 from .judging import Verdict, chances, tally_words
 from .live import Thought
-from .players import LEVELS
+from .players import LEVELS, sentence_of
 from .session import Session
 
 RANKS = 9                       # points whose worth is shown: a digit has room
@@ -54,7 +54,7 @@ def status(session: Session) -> str:
     if session.stage and not session.is_in_trouble:
         engine_does = "thinks" if session.expects_engine() else "pauses: g lets it go on"
         does = session.stage.words if player.is_person else engine_does
-        return f"{session.stage.name}: {session.name_of(session.decider)} {does}"
+        return f"{session.stage.name}: {sentence_of(session.name_of(session.decider), does)}"
     turn = f"{COLOUR_NAME[game.to_move].capitalize()} to move"
     if player.is_person:
         whose = f"{turn}: {player.called}" if player.called else turn if session.are_people else f"{turn}: your turn"

@@ -203,7 +203,7 @@ class Playing(ScreenTest):
         self.play("h8i9h10")
         self.sees("> ○ Bob", "Soosyrv-8: Bob chooses")
         self.terminal.press("w")
-        self.sees("Bob takes white", "> ○ Bob", "Bob puts a white stone")
+        self.sees("Bob keeps white", "> ○ Bob", "Bob puts a white stone")
         self.terminal.click("a15")
         self.sees("How many will black offer")
         self.terminal.press("Down", "Enter")

@@ -692,7 +692,8 @@ class Swap2(OpeningTest):
     STONES = "h8i9d4"
 
     def test_the_second_takes_a_colour(self) -> None:
-        for action, sides, to_move in (("take_white", ("A", "B"), "B"), ("take_black", ("B", "A"), "A")):
+        for action, does, sides, to_move in (("take_white", "keeps white", ("A", "B"), "B"),
+                                             ("take_black", "takes black", ("B", "A"), "A")):
             self.begin_opening()
             for at in points(self.STONES):
                 self.assertEqual(self.acting(), ["A"])
@@ -703,7 +704,9 @@ class Swap2(OpeningTest):
             self.assertIn("B chooses", self.scene.notice)
             self.request(action)
             self.assertEqual((self.sides(), self.acting(), self.session.stage), (sides, [to_move], None))
-            self.assertIn(f"B takes {action[5:]}", self.scene.notice)
+            self.assertIn(f"B {does}", self.scene.notice)
+            self.session.handle(Request("move cursor", (1, 0)))
+            self.assertIn(f"B {does}", self.scene.notice, "it can be read while a point is looked for")
             self.play("a1")
             self.assertEqual(self.moves, self.STONES + "a1")
             self.session.close()
@@ -744,7 +747,7 @@ class Swap2(OpeningTest):
         self.session.close()
         self.begin_opening(second=tengen("0.1 s"))
         self.play(self.STONES)
-        self.wait_for(lambda: len(self.moves) > 6 or "Tengen takes" in self.scene.notice)
+        self.wait_for(lambda: len(self.moves) > 6 or re.search("Tengen (takes|keeps)", self.scene.notice))
 
     def test_an_answer_about_the_opening_that_nobody_asks_for_any_more(self) -> None:
         self.begin_opening(second=tengen(LONG))
@@ -876,6 +879,22 @@ class OpeningRules(OpeningTest):
         self.ended("h8i9h10a15i8", ("A", "B"))
         self.steps("soosyrv-8", "h8", "i9", "h10", "take_white", "a15", "1", "take_black", "c3")
         self.ended("h8i9h10a15c3", ("A", "B"))
+
+    def test_a_person_without_a_name_is_spoken_to(self) -> None:
+        self.rule = "soosyrv-8"
+        self.begin_opening(PERSON, tengen(LONG))
+        self.assertEqual(self.scene.status, "Soosyrv-8: You put a black stone on the middle point")
+        self.play("h8i9h10")
+        self.session.take_decision(Answer(Act(BLACK), ()), 0)
+        self.assertEqual(self.scene.notice, "Tengen takes black: Tengen (black), You (white)")
+        self.assertEqual(self.scene.status,
+                         "Soosyrv-8: You put a white stone, with the number of fifth moves to be offered, 1 to 8")
+        self.begin_opening(tengen(LONG), PERSON)
+        for at in points("h8i9h10"):
+            self.session.take_decision(Answer(Act(None, (at,)), ()), 0)
+        self.assertIn("You choose. b: take black", self.scene.status)
+        self.request("take_white")
+        self.assertIn("You keep white", self.scene.notice)
 
     def test_it_comes_back_in_the_middle_of_the_offers(self) -> None:
         self.steps("rif", "h8", "h9", "h10", "take_black", "h11", "i8")
