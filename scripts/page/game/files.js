@@ -16,17 +16,20 @@ import {mainFrom, movesBehind, pathTo} from "./tree.js";
 export class NotAGame extends Error {}
 
 export const FILE_MOST = 1_000_000;     // bytes: a game of 1024 moves has some 12,000
+const NODES_MOST = 20_000;              // of an .sgf: more would freeze the page for seconds
 const NAME_MOST = 100;                  // letters
 const USUAL = {rule: FREESTYLE, width: 15, height: 15, winLength: 5};
 const USUAL_SIDES = [15, 19, 20, SIDE_MAX];
-const POINT = /([a-z]{1,2})([1-9][0-9]?)/gi;
-const POINTS_ONLY = /^(?:[\s,;|-]|\d+\.|[a-z]{1,2}[1-9][0-9]?)+$/i;     // with 1. 2. between, as renju players write
+// What is between points goes first, with 1. 2. as renju players write; then a point. Each begins where the one before
+// has ended, so a text is read once: one pattern for the whole text could be made to try every way to divide it.
+const POINT = /(?:[\s,;.|-]|\d+\.)*(?:([a-z]{1,2})([1-9][0-9]?)(?!\d)|$)/iy;
 const NUMBERS_ONLY = /^\s*\d{1,2},\d{1,2}(?:[\s;]+\d{1,2},\d{1,2})*[\s;]*$/;
 
 // --- psq: scripts/matches/files.py describes it ----------------------------------------------------------------------
 
 const PSQ_HEADER = /^Piskvorky\s+(\d+)x(\d+)\s*,/;
-const PSQ_MOVE = /^\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*(\d*).*)?$/;
+const PSQ_MOVE = /^\s*(\d+)\s*,\s*(\d+)\s*(?:$|,\s*(\d*))/;
+const RULE = /^([a-z ]*[a-z])(?:\s+(\d) in a row|\d+)?$/;
 const PSQ_LIKE_NUMBER = /^\s*[-+]?\d/;
 
 /**
@@ -153,6 +156,9 @@ function sgfNodes(text) {
       if (!open.length) return nodes;
     }
     if (token[0] === ";") {
+      if (nodes.length === NODES_MOST) {
+        throw new NotAGame(t("The .sgf has more than {most} moves: that is too much for a page.", {most: NODES_MOST}));
+      }
       /** @type {boolean} */
       const isMain = node === null || node.isMain && !continued.has(node);
       continued.add(node);
@@ -272,7 +278,7 @@ function playSgfNode(game, {properties, parent}) {
     playPoint(game, point);
   }
   const comment = unescaped(properties.get("C")?.join("\n") ?? "").trim();
-  if (comment) game.here.comment = [game.here.comment, comment].filter(words => words).join("\n");
+  if (comment) game.here.comment += game.here.comment ? `\n${comment}` : comment;
 }
 
 /** The rule that a file does not name: the present one, if it can be played on that board. */
@@ -281,9 +287,8 @@ const ruleOf = (/** @type {Variant} */ {rule, winLength}, /** @type {number} */ 
 
 /** The rule in the last line, ours or one of Gomocup's such as Freestyle1; null: it names none. @param {string} line */
 function ruleOfPsq(line) {
-  const words = /,\s*([a-z ]+?)(?:\s+(\d) in a row|\d+)?\s*$/i.exec(line);
-  const name = words?.[1].toLowerCase();
-  const rule = Object.entries(RULE_NAMES).find(([, known]) => known === name)?.[0];
+  const words = line.includes(",") ? RULE.exec(line.slice(line.lastIndexOf(",") + 1).trim().toLowerCase()) : null;
+  const rule = Object.entries(RULE_NAMES).find(([, known]) => known === words?.[1])?.[0];
   return words && rule !== undefined ? {rule: Number(rule), winLength: Number(words[2] ?? USUAL.winLength)} : null;
 }
 
@@ -300,9 +305,13 @@ function readPoints(text) {
   if (NUMBERS_ONLY.test(text)) {
     return [...text.matchAll(/(\d+),(\d+)/g)].map(each => [Number(each[1]), Number(each[2])]);
   }
-  if (!POINTS_ONLY.test(text)) return null;
-  const words = text.replace(/\b\d+\./g, " ");
-  return [...words.matchAll(POINT)].map(each => [columnOf(each[1]), Number(each[2]) - 1]);
+  const points = [];
+  for (POINT.lastIndex = 0; ;) {
+    const point = POINT.exec(text);
+    if (!point) return null;
+    if (point[1] === undefined) return points;
+    points.push([columnOf(point[1]), Number(point[2]) - 1]);
+  }
 }
 
 /**
@@ -337,12 +346,13 @@ export function readGame(text, present) {
   if (SGF_START.test(trimmed)) return readSgf(trimmed, present);
   if (trimmed.includes("#")) return readLink(trimmed.slice(trimmed.indexOf("#")));
   const points = trimmed === "" ? null : readPoints(trimmed);
-  if (!points) {
+  if (!points?.length) {
     throw new NotAGame(t("That is no .psq, no .sgf, no link of this page and no row of points such as h8 i9 j10."));
   }
   const fits = points.every(([x, y]) => x < present.width && y < present.height);
   if (fits) return played(present, points);
-  return played({...present, ...sized(Math.max(...points.flat()) + 1), winLength: USUAL.winLength}, points);
+  const needed = points.reduce((most, [x, y]) => Math.max(most, x + 1, y + 1), 0);
+  return played({...present, ...sized(needed), winLength: USUAL.winLength}, points);
 }
 
 /** The usual board that has room for so many columns and rows. @param {number} needed */

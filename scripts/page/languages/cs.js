@@ -372,6 +372,8 @@ export const cs = {
   "The .sgf changes its position after the beginning.": "V .sgf se pozice mění až po začátku.",
   "The .sgf has a pass, and Gomoku has none here.": "V .sgf je vynechaný tah, a to tady v piškvorkách nejde.",
   "The .sgf has a property where a move belongs.": "V .sgf je vlastnost na místě, kam patří tah.",
+  "The .sgf has more than {most} moves: that is too much for a page.":
+    "Soubor .sgf má víc než {most} tahů: na stránku je to příliš.",
   "The .sgf has {words} where a point belongs.": "V .sgf je {words} na místě, kam patří bod.",
   "The .sgf is cut off, or something in it is no property.": "Soubor .sgf je useknutý, nebo v něm něco není vlastnost.",
   "The .sgf is of another game: Gomoku is GM[{gomoku}], not GM[{game}].":

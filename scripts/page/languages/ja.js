@@ -339,6 +339,7 @@ export const ja = {
   "The .sgf changes its position after the beginning.": ".sgf の途中で局面が変えられています。",
   "The .sgf has a pass, and Gomoku has none here.": ".sgf にパスがありますが、ここではパスできません。",
   "The .sgf has a property where a move belongs.": ".sgf で着手の位置に属性があります。",
+  "The .sgf has more than {most} moves: that is too much for a page.": ".sgf の手数が {most} を超えています。このページでは扱えません。",
   "The .sgf has {words} where a point belongs.": ".sgf で点の位置に {words} があります。",
   "The .sgf is cut off, or something in it is no property.": ".sgf が途中で切れているか、属性でないものがあります。",
   "The .sgf is of another game: Gomoku is GM[{gomoku}], not GM[{game}].":

@@ -372,6 +372,8 @@ export const ru = {
   "The .sgf changes its position after the beginning.": "В .sgf позиция меняется после начала.",
   "The .sgf has a pass, and Gomoku has none here.": "В .sgf есть пас, а в гомоку здесь пасов нет.",
   "The .sgf has a property where a move belongs.": "В .sgf на месте хода стоит свойство.",
+  "The .sgf has more than {most} moves: that is too much for a page.":
+    "В .sgf больше {most} ходов: для страницы это слишком много.",
   "The .sgf has {words} where a point belongs.": "В .sgf на месте пункта стоит {words}.",
   "The .sgf is cut off, or something in it is no property.":
     "Файл .sgf обрывается, или что-то в нём не является свойством.",

@@ -355,6 +355,8 @@ export const vi = {
   "The .sgf changes its position after the beginning.": "Tệp .sgf thay đổi thế cờ sau khi đã bắt đầu.",
   "The .sgf has a pass, and Gomoku has none here.": "Tệp .sgf có nước bỏ lượt, mà ở đây không được bỏ lượt.",
   "The .sgf has a property where a move belongs.": "Tệp .sgf có thuộc tính ở chỗ của nước đi.",
+  "The .sgf has more than {most} moves: that is too much for a page.":
+    "Tệp .sgf có hơn {most} nước: quá nhiều cho một trang.",
   "The .sgf has {words} where a point belongs.": "Tệp .sgf có {words} ở chỗ của một điểm.",
   "The .sgf is cut off, or something in it is no property.":
     "Tệp .sgf bị cắt cụt, hoặc có chỗ không phải là thuộc tính.",

@@ -336,6 +336,7 @@ export const zh = {
   "The .sgf changes its position after the beginning.": ".sgf 在开局之后改动了局面。",
   "The .sgf has a pass, and Gomoku has none here.": ".sgf 中有停一手，这里的五子棋不能停手。",
   "The .sgf has a property where a move belongs.": ".sgf 中该是棋步的地方却是属性。",
+  "The .sgf has more than {most} moves: that is too much for a page.": ".sgf 的棋步超过 {most} 手，页面无法处理。",
   "The .sgf has {words} where a point belongs.": ".sgf 中该是坐标的地方却是 {words}。",
   "The .sgf is cut off, or something in it is no property.": ".sgf 不完整，或其中有无法识别的属性。",
   "The .sgf is of another game: Gomoku is GM[{gomoku}], not GM[{game}].":

@@ -2,10 +2,12 @@
 // what is refused. usage: node test_files.mjs
 
 import assert from "node:assert/strict";
+import {once} from "node:events";
+import {Worker} from "node:worker_threads";
 import {chanceOf} from "../../../../scripts/page/analysis/chances.js";
 import {Clock} from "../../../../scripts/page/game/clock.js";
 import {Editor} from "../../../../scripts/page/game/editor.js";
-import {NotAGame, gameOfRecord, gameRecord, linkText, pointsText, psqText, readGame, readLink, sgfText} from "../../../../scripts/page/game/files.js";
+import {FILE_MOST, NotAGame, gameOfRecord, gameRecord, linkText, pointsText, psqText, readGame, readLink, sgfText} from "../../../../scripts/page/game/files.js";
 import {Game} from "../../../../scripts/page/game/game.js";
 import {FULL_LEVEL, LEVELS} from "../../../../scripts/page/engine/levels.js";
 import {columnName, columnOf, pointName} from "../../../../scripts/page/game/points.js";
@@ -261,6 +263,45 @@ again.takeUp(dragger.draft);
 assert.deepEqual(again.draft, dragger.draft);
 again.takeUp({...dragger.draft, variant: {rule: 77}});
 assert.equal(again.variant.rule, 4);
+
+// Whatever stands in a text of the greatest length, it is read once, or refused, and in a moment: each of these would freeze the
+// page for seconds or for ever if a pattern tried every way to divide it, if everything was kept, or if it was copied at each step.
+const full = piece => piece.repeat(Math.floor((FILE_MOST - 100) / piece.length)), blanks = full(" ");
+const psq = "Piskvorky 15x15, 11:11, 0\n";
+const hostile = {
+  "rule and blanks": `${psq}1,1\n1,${blanks}!`, "many words for a rule": `${psq}1,1\n1,${full("a ")}!`, "freestyle and blanks": `${psq}1,freestyle${blanks}!`,
+  "move and blanks": `${psq}1,1${blanks}!`, "move and a strange end of line": `${psq}1,1,${blanks}x\u2028y`, "moves": psq + full("1,1\n"),
+  "nodes": `(${full(";")})`, "branches": full("(;"), "brackets": `(;${full("(")})`, "values": `(;AB${full("[aa]")})`, "rectangles": `(;AB${full("[aa:oo]")})`,
+  "properties": `(;${full("A[] ")})`, "a name without a value": `(;${full("A")}`, "a value without an end": `(;C[${full("\\a")}`, "comment": `(;C[${full("\\a")}])`,
+  "comments on one move": `(${`;C[${"a".repeat(44)}]`.repeat(19_999)})`, "rule in .sgf": `(;RU[${blanks}!])`,
+  "branches of a large board": `(;SZ[32]${"(;B[aa];W[bb];B[ba])".repeat(6000)})`,
+  "points or numbers": `${full("h123.")}!`, "far points": full("z9"), "points": full("a1"), "numbers": `${full("1,1;")}!`, "point and blanks": `a1${blanks}!`,
+  "digits": full("1"), "between points": full("1.,"), "link": `#${full("a=b&")}`, "points of a link": `#size=15x15&moves=${full("h123.")}`,
+};
+const PATIENCE_MS = 60_000;         // each takes less than a second, also where much else runs
+const reader = new Worker(`
+  const {parentPort} = require("node:worker_threads");
+  parentPort.on("message", async ({module, text}) => {
+    const {NotAGame, readGame} = await import(module);
+    try {
+      parentPort.postMessage("moves: " + readGame(text, ${JSON.stringify(USUAL)}).moves.length);
+    } catch (error) {
+      parentPort.postMessage(error instanceof NotAGame ? "refused" : String(error.stack));
+    }
+  });`, {eval: true});
+for (const [name, text] of Object.entries(hostile)) {
+  reader.postMessage({module: new URL("../../../../scripts/page/game/files.js", import.meta.url).href, text});
+  let timer;
+  const late = new Promise(done => { timer = setTimeout(() => done("still read"), PATIENCE_MS); });
+  const answer = await Promise.race([once(reader, "message").then(([said]) => said), late]);
+  clearTimeout(timer);
+  if (answer === "still read") await reader.terminate();
+  assert.match(answer, /^(moves: \d+|refused)$/, name);
+}
+await reader.terminate();
+refuses(`(${";".repeat(20_001)})`, /more than 20000 moves/);
+assert.deepEqual(gameOf("1. h8 2.i9, 3.h10.").moves, gameOf("h8i9h10").moves);
+for (const none of ["h123", "h8.5", "1.", "...", "h8 12"]) refuses(none, /no row of points/);
 
 // Any stones with either side to move are a position; a row that wins there already ends the game, if it wins by the rule.
 const setUp = (rule, black, white, toMove) => new Editor(new Game({...USUAL, rule}, {
