@@ -25,6 +25,7 @@ ended in the last one.
 from __future__ import annotations
 
 import re
+from itertools import dropwhile, islice
 from pathlib import Path
 from typing import Optional
 
@@ -118,6 +119,12 @@ def read_psq_moves(text: str) -> list[tuple[Point, int]]:
             break
         moves.append(((int(move[1]) - 1, int(move[2]) - 1), int(move[3] or 0)))
     return moves
+
+
+def read_psq_names(text: str) -> Optional[tuple[str, str]]:
+    """The players of a .psq: the two lines behind the moves, if neither is empty or has the number of how it ended."""
+    names = [on_one_line(line) for line in islice(dropwhile(PSQ_MOVE.fullmatch, text.splitlines()[1:]), 2)]
+    return (names[0], names[1]) if len(names) == 2 and all(names) and not any(map(PSQ_NUMBER.match, names)) else None
 
 
 def opening_length(times: list[int]) -> int:

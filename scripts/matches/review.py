@@ -18,7 +18,7 @@ from typing import Any, Optional
 
 from . import console, machine, modules, sgf
 from .engine import PATIENCE_MS, UNLIMITED_MS, Answer, Engine, Lost
-from .files import PSQ_MOVE, opening_length, read_psq_moves, read_psq_rule, read_psq_size
+from .files import opening_length, read_psq_moves, read_psq_names, read_psq_rule, read_psq_size
 from .game import board_lines, info_before, start_command
 from .program import PROGRAM, PROGRAM_DEFAULT, make_ready
 from .record import Ply
@@ -85,16 +85,7 @@ def contents(text: str) -> tuple[tuple[int, int], Optional[tuple[int, int]], lis
     if sgf.START.match(text):
         record = sgf.read(text, USUAL_SIZE)
         return record.size or USUAL_SIZE, record.rule, [(move, 0) for move in record.moves], record.names or COLOUR_NAMES
-    return read_psq_size(text), read_psq_rule(text), read_psq_moves(text), players(text)
-
-
-def players(text: str) -> tuple[str, str]:
-    """The two lines behind the moves, where there are any."""
-    rest = text.splitlines()[1:]
-    while rest and PSQ_MOVE.fullmatch(rest[0]):
-        rest.pop(0)
-    found = [console.on_one_line(line) for line in rest[:2]] + ["", ""]
-    return found[0] or COLOUR_NAMES[0], found[1] or COLOUR_NAMES[1]
+    return read_psq_size(text), read_psq_rule(text), read_psq_moves(text), read_psq_names(text) or COLOUR_NAMES
 
 
 def replayed(board: Board, plies: int) -> Board:

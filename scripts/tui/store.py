@@ -13,7 +13,7 @@ import os
 import re
 import time
 from dataclasses import asdict, dataclass, field
-from itertools import dropwhile, zip_longest
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Optional
 
@@ -264,11 +264,8 @@ def read_proof(path: Path) -> tuple[Game, str]:
 def read_names(text: str) -> dict[str, str]:
     """Of the players of a .psq, by their colours. Piskvork writes names in tournaments only; else the first line has given
     who is a person."""
-    header, *lines = text.splitlines()
-    after = [line.strip() for line in dropwhile(files.PSQ_MOVE.fullmatch, lines)][:2]
-    is_named = len(after) == 2 and all(after) and not any(map(files.PSQ_NUMBER.match, after))
-    levels = PSQ_PLAYERS.search(header)
-    names = [shown_name(name) for name in after] if is_named else [
+    after, levels = files.read_psq_names(text), PSQ_PLAYERS.search(text.splitlines()[0])
+    names = [shown_name(name) for name in after] if after else [
         "a person" if levels and int(levels[side]) == files.PSQ_PERSON else "an engine" for side in (1, 2)]
     if levels and levels[3] == "1":     # the second player begins
         names.reverse()

@@ -66,11 +66,15 @@ function readPsq(text, present) {
   const points = moves.map(([, x, y]) => [Number(x) - 1, Number(y) - 1]);
   const game = played({...(ruleOfPsq(last) ?? ruleOf(present, width, height)), width, height}, points);
   for (const [at, [, , , ms]] of moves.entries()) game.line[at].ms = Number(ms);
-  game.names = namesOf(lines.slice(1 + moves.length, 3 + moves.length));
+  game.names = namesOf(lines.slice(1 + moves.length, 3 + moves.length).filter(line => !PSQ_LIKE_NUMBER.test(line)));
   return game;
 }
 
-/** @param {string[]} words of black and white; null if there are not both. @returns {[string, string] | null} */
+/**
+ * The names of black and white; null if there are not both. In a .psq without names the number of how it ended stands in
+ * their place.
+ * @param {string[]} words @returns {[string, string] | null}
+ */
 function namesOf(words) {
   const [black, white] = words.map(each => each.trim().slice(0, NAME_MOST));
   return black && white ? [black, white] : null;

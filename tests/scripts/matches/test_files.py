@@ -112,6 +112,11 @@ class Psq(unittest.TestCase):
                               ("9,9,9", "pbrain-9,9,9"), ("x" * 300, "x" * 200), ("naïve", "naïve")):
             self.assertEqual(files.psq_name(name), written)
 
+    def test_names_are_read_where_there_are_two(self) -> None:
+        # Without them the number of how the game ended stands in their place.
+        for rest, names in (("one\ntwo\n0\n", ("one", "two")), ("0\n1,freestyle\n", None), ("one\n-1\n", None), ("one\n", None), ("", None)):
+            self.assertEqual(files.read_psq_names(f"Piskvorky 15x15, 11:11, 0\n8,8,70\n9,9,350\n{rest}"), names)
+
     def test_files_are_plain_and_their_names_safe(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             path = files.write_psq(Path(folder), match(("../é\\vil: \"x\"", "...")), game(12, 0, 1, 0.5))

@@ -108,6 +108,7 @@ assert.deepEqual([varied.names, varied.root.comment, varied.line[1].comment], [[
 assert.deepEqual([varied.line[0].children.map(({cell}) => cell), branchesOf(varied.root), varied.leftOut], [[128, 210], 1, 3]);
 assert.deepEqual(gameOf("Piskvorky 15x15, 11:11, 0\n8,8,70\n9,9,350\none\ntwo\n0\n").line.map(({ms}) => ms), [70, 350]);
 assert.deepEqual(gameOf("Piskvorky 15x15, 11:11, 0\n8,8,70\n9,9,350\none\ntwo\n0\n").names, ["one", "two"]);
+for (const rest of ["0\n1,freestyle\n", "one\n0\n", "-1\ntwo\n", ""]) assert.equal(gameOf(`Piskvorky 15x15, 11:11, 0\n8,8,70\n${rest}`).names, null, rest);
 assert.deepEqual(gameOfRecord({variant: USUAL, start: {stones: [], toMove: 0}, moves: [1, 2], ply: 1, times: [5, 6],
                                ending: {winner: WHITE, reason: "time"}}).line.map(({ms, ending}) => [ms, ending?.winner]),
                  [[5, undefined], [6, WHITE]], "as games were kept before they had branches");
