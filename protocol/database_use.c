@@ -32,15 +32,6 @@ void database_use_file(DatabaseUse *use, const char *path)
     snprintf(use->path, sizeof use->path, "%s", path);
 }
 
-void database_use_set(DatabaseUse *use, bool is_used, bool is_only_read)
-{
-    if (is_used == use->is_unused || is_only_read != use->is_only_read) {
-        database_use_close(use);
-    }
-    use->is_unused = !is_used;
-    use->is_only_read = is_only_read;
-}
-
 /* Says whether the file is open, and nothing is wrong with it. */
 static bool is_good(DatabaseUse *use)
 {
@@ -53,19 +44,42 @@ static bool is_good(DatabaseUse *use)
     return use->database != NULL;
 }
 
+static DatabaseAccess access_of(const DatabaseUse *use)
+{
+    return use->is_only_read ? DATABASE_READS : DATABASE_WRITES;
+}
+
 /* The database, opened if need be; NULL: none is used. */
 static Database *open_file(DatabaseUse *use)
 {
     char fault[DATABASE_FAULT_MAX];
-    if (!is_good(use) && use->path[0] != '\0' && !use->is_unused && !use->is_refused) {
-        use->database =
-            database_open(use->path, use->is_only_read ? DATABASE_READS : DATABASE_WRITES, fault);
+    if (use->is_unused) {
+        return NULL;
+    }
+    if (!is_good(use) && use->path[0] != '\0' && !use->is_refused) {
+        use->database = database_open(use->path, access_of(use), fault);
         use->is_refused = use->database == NULL;
         if (use->is_refused) {
             send_message("the database is not used: %s: %s", use->path, fault);
         }
     }
     return use->database;
+}
+
+/* A file that is not used stays open, and is opened here rather than for a move: to check that it
+ * is sound may take seconds. */
+void database_use_set(DatabaseUse *use, bool is_used, bool is_only_read)
+{
+    bool is_changed = is_used == use->is_unused || is_only_read != use->is_only_read;
+    use->is_unused = !is_used;
+    use->is_only_read = is_only_read;
+    if (is_changed) {
+        use->is_refused = false;
+    }
+    if (use->database != NULL && !database_restrict(use->database, access_of(use))) {
+        database_use_close(use);
+    }
+    open_file(use);
 }
 
 Database *database_use_open(DatabaseUse *use)

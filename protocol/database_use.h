@@ -1,7 +1,7 @@
 /* database_use - which database a conversation uses, and for what.
  *
  * YXSETDATABASE names a file; INFO says whether it is used, whether it may be changed, and from
- * which depth on what a search finds is kept. The file is opened when it is first needed.
+ * which depth on what a search finds is kept.
  *
  * A move never waits for the file: what is found is handed to a writer (database_writer.h), and
  * what is asked meanwhile is answered soon or not at all. Commands about the database wait for

@@ -73,6 +73,10 @@ Database *database_open(const char *path, DatabaseAccess access, char fault[DATA
  * freed with database_close. */
 Database *database_open_again(const Database *database, int wait_ms);
 
+/* Sets what the database may be used for from now on. False if it was opened for less than that;
+ * then nothing changes. */
+bool database_restrict(Database *database, DatabaseAccess access);
+
 /* Sets for how many milliseconds another program that locks the file is waited for, from now on;
  * none if less than 0. */
 void database_wait_at_most(Database *database, int64_t ms);

@@ -18,6 +18,12 @@ Database *database_open_again(const Database *database, int wait_ms)
     return NULL;
 }
 
+bool database_restrict(Database *database, DatabaseAccess access)
+{
+    (void)database, (void)access;
+    return false;
+}
+
 void database_wait_at_most(Database *database, int64_t ms)
 {
     (void)database, (void)ms;

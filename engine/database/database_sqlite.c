@@ -49,8 +49,8 @@ static const char *const texts_of[STATEMENTS] = {
 struct Database {
     sqlite3 *file; /* owned */
     sqlite3_stmt *statements[STATEMENTS];
-    DatabaseAccess access;
-    int wait_ms; /* for another program that locks the file */
+    DatabaseAccess opened_for, access; /* the access of now is no more than that */
+    int wait_ms;                       /* for another program that locks the file */
     bool is_locked, has_failed;
     char fault[DATABASE_FAULT_MAX];
     char comment[DATABASE_TEXT_MAX], texts[DATABASE_TEXT_MAX]; /* of the record given last */
@@ -85,6 +85,15 @@ const char *database_fault(const Database *database)
 bool database_is_locked(const Database *database)
 {
     return database->is_locked;
+}
+
+bool database_restrict(Database *database, DatabaseAccess access)
+{
+    if (database->opened_for == DATABASE_READS && access == DATABASE_WRITES) {
+        return false;
+    }
+    database->access = access;
+    return true;
 }
 
 void database_wait_at_most(Database *database, int64_t ms)
@@ -249,7 +258,7 @@ Database *database_open(const char *path, DatabaseAccess access, char fault[DATA
     const char *why = file_fault(path, access);
     Database *database = why == NULL ? calloc(1, sizeof *database) : NULL;
     if (database != NULL) {
-        database->access = access;
+        database->opened_for = database->access = access;
         database->wait_ms = DATABASE_WAIT_MS;
         why = connect(database, path) ? settle(database) : fail(database);
     } else if (why == NULL) {
@@ -269,7 +278,7 @@ Database *database_open_again(const Database *database, int wait_ms)
     if (again == NULL) {
         return NULL;
     }
-    again->access = database->access;
+    again->opened_for = again->access = database->access;
     again->wait_ms = wait_ms;
     bool is_open = connect(again, sqlite3_db_filename(database->file, "main")) &&
                    allow(again) == NULL && prepare(again) == NULL;

@@ -299,6 +299,19 @@ def a_lock_of_another_program_delays_no_move(folder):
     other.close()
 
 
+def settings_do_not_have_the_file_checked_again(folder):
+    """That takes seconds with a large file. This one is gone: whoever opened it again would find nothing in it."""
+    database = made(folder)
+    asked = moves("yxquerydatabaseone", "7,7", "8,8")
+    player = Player(database, 20)
+    before = player.ask("MESSAGE DATABASE ONE .*", *asked)
+    database.unlink()
+    for settings in (["usedatabase 0", "usedatabase 1"], ["database_readonly 1"], ["database_readonly 0"]):
+        after = player.ask("MESSAGE DATABASE ONE .*", *(f"INFO {setting}" for setting in settings), *asked)
+        assert after == before[-1:], (settings, before, after)
+    player.end()
+
+
 def several_programs_play_on_one_file(folder):
     """What each of them finds is there for the others"""
     database = folder / "new.db"
@@ -384,5 +397,5 @@ check_all(files_go_in_and_come_out, a_mark_of_an_editor_is_no_part_of_a_file, fi
           the_board_at_a_terminal_has_marks,
           what_comes_after_a_position_is_forgotten_as_rapfi_does, what_is_not_to_be_changed_stays,
           what_is_known_is_played_and_what_is_found_is_kept, a_lock_of_another_program_delays_no_move,
-          several_programs_play_on_one_file, good_moves_are_drawn_from_a_book,
+          settings_do_not_have_the_file_checked_again, several_programs_play_on_one_file, good_moves_are_drawn_from_a_book,
           what_loses_or_is_marked_is_no_move_of_a_book, files_are_written_and_read)
