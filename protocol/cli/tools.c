@@ -93,6 +93,7 @@ enum {
 typedef struct {
     ToolOptions tool;
     const char *openings_path, *out_path; /* NULL: none; standard output */
+    const char *weights_path[TOOL_SIDES]; /* NULL: those that are built in */
     bool resumes;                         /* the file at out_path is to go on */
 } ToolSettings;
 
@@ -156,6 +157,10 @@ static const Option options[] = {
     {"random-plies", "N", "only among the first N moves after the start (16)", SELFPLAY,
      OPTION_AT(ToolSettings, OPTION_INT, tool.variety.random_plies), .least = 1,
      .most = RANDOM_PLIES_MAX},
+    {"weights", "FILE", "of the first side, instead of those that are built in", DUEL,
+     OPTION_AT(ToolSettings, OPTION_TEXT, weights_path[0])},
+    {"against", "FILE", "weights of the second side", DUEL,
+     OPTION_AT(ToolSettings, OPTION_TEXT, weights_path[1])},
     {"duels", "FILE",
      "each line: an opening, and the parameters of either side as NAME=VALUE,... or -", DUEL,
      OPTION_AT(ToolSettings, OPTION_TEXT, openings_path)},
@@ -192,6 +197,24 @@ typedef struct {
     ToolEnd (*make)(const ToolOptions *options, const ToolListener *listener,
                     char fault[TOOL_FAULT_MAX]);
 } Product;
+
+/* Reads the weights that sides of duels have of their own. False: it said what is wrong. */
+static bool read_weights(const char *subcommand, ToolSettings *settings)
+{
+    char fault[FILE_FAULT_MAX];
+    for (int i = 0; i < TOOL_SIDES; i++) {
+        const char *path = settings->weights_path[i];
+        FileBytes *file = &settings->tool.weights[i];
+        if (path == NULL) {
+            continue;
+        }
+        file->bytes = file_read_bytes(path, FILE_SIZE_MAX, &file->count, fault);
+        if (file->bytes == NULL) {
+            return options_complain_of_file(subcommand, path, fault);
+        }
+    }
+    return true;
+}
 
 /* Reads the texts that the options name. False: it said what is wrong. */
 static bool read_texts(const char *subcommand, ToolSettings *settings)
@@ -267,8 +290,12 @@ static int run_maker(const CommandLine *line, const Product *product, const Tool
     if (status != EXIT_SUCCESS) {
         return status;
     }
-    bool is_ready = read_texts(line->subcommand, &settings);
+    bool is_ready =
+        read_texts(line->subcommand, &settings) && read_weights(line->subcommand, &settings);
     status = is_ready ? make_product(line->subcommand, product, &settings) : EXIT_USAGE;
+    for (int i = 0; i < TOOL_SIDES; i++) {
+        free((void *)settings.tool.weights[i].bytes);
+    }
     free((void *)settings.tool.openings);
     free((void *)settings.tool.resume);
     return status;
@@ -326,12 +353,17 @@ int tool_duel(char **arguments)
     static const CommandLine line = {
         LINE("duel", DUEL),
         .help =
-            "Plays two sides against each other that differ in the parameters of their search,\n"
-            "each opening with both colours, and writes for each duel the results of the first\n"
-            "side, with black and with white: 1 won, 0 lost, = drawn. A game ends with the first\n"
-            "proven result, or as a draw after many even scores. scripts/tune uses it; it takes a\n"
-            "build with -DTUNING=ON, whose parameters `pbrain-tengen parameters` lists.\n"
+            "Plays two sides against each other that differ in their weights or in the parameters\n"
+            "of their search, each opening with both colours, and writes for each duel the "
+            "results\n"
+            "of the first side, with black and with white: 1 won, 0 lost, = drawn. A game ends\n"
+            "with the first proven result, or as a draw after many even scores. Files of weights\n"
+            "are compared in any build, and the Elo stands in a comment at the end. Parameters\n"
+            "take a build with -DTUNING=ON: `pbrain-tengen parameters` lists them, and\n"
+            "scripts/tune uses it.\n"
             "\n"
+            "  pbrain-tengen openings --count 1000 --check 0 --out openings.txt\n"
+            "  pbrain-tengen duel --weights new.bin --duels openings.txt --nodes 10000\n"
             "  pbrain-tengen duel --nodes 4000 --duels duels.txt\n"
             "  pbrain-tengen duel --match 600000 --increment 5000 --duels duels.txt\n"
             "  echo 'h8i9g7 ORDER_OWN=4 -' | pbrain-tengen duel --duels /dev/stdin\n",

@@ -1,15 +1,19 @@
 /* duel - two games to a line; see duel.h. */
 #include "tools/games/duel.h"
 
+#include "eval/weights.h"
+#include "port/port.h"
 #include "search/parameters.h"
 #include "tools/games/openlist.h"
 #include "tools/games/play_game.h"
 #include "tools/games/tool.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDES = 2, GAMES = 2 }; /* of each duel */
+enum { SIDES = TOOL_SIDES, GAMES = 2, POINTS = 2 * GAMES }; /* of each duel; half points */
 
 _Static_assert((int)SIDES <= (int)TOOL_WORKERS, "each side has a worker");
 
@@ -21,11 +25,23 @@ typedef struct {
 typedef struct {
     Tool tool;
     OpeningList openings;
-    Pair *pairs; /* of each opening; owned */
-    char first;  /* result of the first game of the duel whose second is awaited */
+    Pair *pairs;               /* of each opening; owned */
+    GameTables *tables[SIDES]; /* of a side with weights of its own; owned */
+    char first;                /* result of the first game of the duel whose second is awaited */
+    int64_t with[POINTS + 1];  /* how many duels gave the first side that many half points */
 } Duels;
 
+static const char constant_parameters[] =
+    "the search parameters of this program are constants; cmake -DTUNING=ON builds one where they "
+    "can be set";
+
 /* --- games --- */
+
+/* Says whether a side has weights of its own. */
+static bool has_weights(const ToolOptions *options)
+{
+    return options->weights[0].bytes != NULL || options->weights[1].bytes != NULL;
+}
 
 static void duel_set_up(const Duels *duels, const ToolThread *thread, int64_t number)
 {
@@ -66,6 +82,11 @@ static void *play_one(void *state, const ToolThread *thread, int64_t number)
     return result;
 }
 
+static int half_points(char result)
+{
+    return result == '1' ? 2 : result == '=' ? 1 : 0;
+}
+
 static bool write_result(void *state, int64_t number, void *result)
 {
     Duels *duels = state;
@@ -77,8 +98,33 @@ static bool write_result(void *state, int64_t number, void *result)
     }
     char line[] = {duels->first, ' ', second, '\0'};
     duels->tool.done++;
+    duels->with[half_points(duels->first) + half_points(second)]++;
     tool_write(&duels->tool, line);
     return true;
+}
+
+static double elo_of(double share)
+{
+    static const double tenfold = 400; /* Elo at which one side scores ten times the other's */
+    return -tenfold * log10(1 / share - 1);
+}
+
+/* Writes what all duels say, as a comment: 95 % of what is drawn lies within the error. */
+static void tell_elo(const Duels *duels)
+{
+    enum { LINE_MAX_BYTES = 120 };
+    static const double deviations = 1.96;
+    char line[LINE_MAX_BYTES];
+    double pairs = (double)duels->tool.done, sum = 0, squares = 0;
+    for (int i = 0; i <= POINTS; i++) {
+        double share = (double)i / POINTS;
+        sum += share * (double)duels->with[i];
+        squares += share * share * (double)duels->with[i];
+    }
+    double mean = sum / pairs, error = deviations * sqrt((squares / pairs - mean * mean) / pairs);
+    snprintf(line, sizeof line, "# %.0f games, %.2f %%, %+.1f Elo (%+.1f to %+.1f)", pairs * GAMES,
+             mean * 100, elo_of(mean), elo_of(mean - error), elo_of(mean + error));
+    tool_write(&duels->tool, line);
 }
 
 static ToolEnd duel_play(void *state)
@@ -87,14 +133,18 @@ static ToolEnd duel_play(void *state)
     ToolJobs jobs = {
         .count = duels->tool.wanted * GAMES, .work = play_one, .consume = write_result};
     JobEnd end = tool_work(duels, &jobs);
+    if (has_weights(duels->tool.options) && duels->tool.done > 0) {
+        tell_elo(duels);
+    }
     return end == JOBS_FAILED ? TOOL_FAILED : end == JOBS_STOPPED ? TOOL_STOPPED : TOOL_DONE;
 }
 
 /* --- options --- */
 
-/* Reads the parameters of both sides, which fill the line. */
+/* Reads the parameters of both sides, which fill the line, unless nothing stands there. */
 static const char *read_pair(void *context, const char *text)
 {
+    static const char blanks[] = " \t\r";
     Duels *duels = context;
     Pair *pairs = realloc(duels->pairs, (size_t)(duels->tool.wanted + 1) * sizeof *pairs);
     if (pairs == NULL) {
@@ -102,10 +152,15 @@ static const char *read_pair(void *context, const char *text)
     }
     duels->pairs = pairs;
     Pair *pair = &pairs[duels->tool.wanted++];
+    if (*text == '\n' || *text == '\0') {
+        text = "- -";
+    } else if (!parameters_are_settings() && text[strcspn(text, "=\n")] == '=') {
+        return constant_parameters;
+    }
     for (int i = 0; i < SIDES && text != NULL; i++) {
         text = parameters_read(&pair->parameters[i], text);
     }
-    char next = text == NULL ? '?' : text[strspn(text, " \t\r")];
+    char next = text == NULL ? '?' : text[strspn(text, blanks)];
     bool is_whole = next == '\n' || next == '\0';
     return is_whole ? NULL
                     : "after the opening, two sets of parameters are expected: NAME=VALUE,... or -";
@@ -113,9 +168,8 @@ static const char *read_pair(void *context, const char *text)
 
 static const char *duel_check(const ToolOptions *options)
 {
-    if (!parameters_are_settings()) {
-        return "the search parameters of this program are constants; cmake -DTUNING=ON builds one "
-               "where they can be set";
+    if (!parameters_are_settings() && !has_weights(options)) {
+        return constant_parameters;
     }
     bool has_games = (options->nodes > 0 || options->match > 0) && options->openings != NULL;
     return !has_games ? "without duels, or nodes to search, there are no games"
@@ -131,6 +185,33 @@ static uint64_t nodes_of_move(const ToolOptions *options)
     return options->match == 0 ? options->nodes : options->match / LONG_SEARCHES + 1;
 }
 
+/* Takes the weights of a side, if it has some of its own. */
+static bool take_weights(Duels *duels, int side, char fault[TOOL_FAULT_MAX])
+{
+    const ToolOptions *options = duels->tool.options;
+    const FileBytes *file = &options->weights[side];
+    Weights weights;
+    if (file->bytes == NULL) {
+        return true;
+    }
+    const char *wrong = weights_open(&weights, file->bytes, file->count);
+    if (wrong == NULL && (weights.header->rule != (uint32_t)rules_number(options->game.rule) ||
+                          (int)weights.header->win_length != options->game.win_length)) {
+        wrong = "they are of another rule";
+    }
+    if (wrong != NULL) {
+        return tool_refuse(fault, "the weights of side %d: %s", side + 1, wrong);
+    }
+    duels->tables[side] = port_pages_new(sizeof *duels->tables[side]);
+    if (duels->tables[side] == NULL) {
+        return tool_refuse(fault, "there is not enough memory");
+    }
+    eval_fill_tables_from(duels->tables[side], &options->game, options->evaluation,
+                          &weights.learnt);
+    duels->tool.own_tables[side] = duels->tables[side];
+    return true;
+}
+
 static bool duel_prepare(void *state, char fault[TOOL_FAULT_MAX])
 {
     Duels *duels = state;
@@ -138,6 +219,9 @@ static bool duel_prepare(void *state, char fault[TOOL_FAULT_MAX])
     const OpeningRest rest = {duels, read_pair};
     for (int i = 0; i < SIDES; i++) {
         tool->nodes[i] = nodes_of_move(tool->options);
+        if (!take_weights(duels, i, fault)) {
+            return false;
+        }
     }
     return openlist_read_for(&duels->openings, tool->options, &tool->tables, &rest, fault);
 }
@@ -147,6 +231,9 @@ static void duel_free(void *state)
     Duels *duels = state;
     openlist_free(&duels->openings);
     free(duels->pairs);
+    for (int i = 0; i < SIDES; i++) {
+        port_pages_free(duels->tables[i], sizeof *duels->tables[i]);
+    }
 }
 
 ToolEnd duel_run(const ToolOptions *options, const ToolListener *listener,

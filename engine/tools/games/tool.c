@@ -33,7 +33,9 @@ static void *thread_new(void *context)
         if (tool->nodes[i] == 0) {
             continue;
         }
-        thread->workers[i] = worker_new(&tool->options->game, &tool->tables, tool->nodes[i]);
+        const GameTables *own = tool->own_tables[i];
+        thread->workers[i] =
+            worker_new(&tool->options->game, own == NULL ? &tool->tables : own, tool->nodes[i]);
         if (thread->workers[i] == NULL) {
             thread_free(context, thread);
             return NULL;

@@ -23,8 +23,9 @@ typedef struct {
 typedef struct {
     const ToolOptions *options; /* borrowed, like the listener */
     const ToolListener *listener;
-    GameTables tables;            /* of the game and evaluation of the options */
-    int64_t done, wanted;         /* games or openings, as reported to the listener */
+    GameTables tables;                          /* of the game and evaluation of the options */
+    const GameTables *own_tables[TOOL_WORKERS]; /* of a worker that has others; NULL: `tables` */
+    int64_t done, wanted;                       /* games or openings, as reported to the listener */
     uint64_t nodes[TOOL_WORKERS]; /* that the workers of a thread search; 0: there is none */
 } Tool;
 

@@ -26,6 +26,7 @@ typedef struct {
 
 enum {
     TOOL_FAULT_MAX = 200,   /* bytes of a sentence about wrong options, its end included */
+    TOOL_SIDES = 2,         /* of a duel */
     START_MOVES_MAX = 1000, /* moves with whose nodes a start of a game is judged */
 };
 
@@ -45,13 +46,14 @@ typedef struct {
  * or balanced openings. The same options give the same file, however many threads work at it. */
 typedef struct {
     Game game;
-    int64_t count;              /* games or openings, 1 or more */
-    uint64_t nodes;             /* of each search, 1 or more */
-    uint64_t match, increment;  /* duels: nodes of each side for a game, and what each move adds to
+    int64_t count;             /* games or openings, 1 or more */
+    uint64_t nodes;            /* of each search, 1 or more */
+    uint64_t match, increment; /* duels: nodes of each side for a game, and what each move adds to
                                    them; 0: each search has `nodes` */
-    uint64_t seed;              /* another seed, other games */
-    int threads;                /* 0: as many as can run at the same time */
-    Evaluation evaluation;      /* of those who search */
+    uint64_t seed;             /* another seed, other games */
+    int threads;               /* 0: as many as can run at the same time */
+    Evaluation evaluation;     /* of those who search */
+    FileBytes weights[TOOL_SIDES]; /* duels: of each side; bytes NULL: those that are embedded */
     const char *openings;       /* games: the text of a list to begin from, and then count may be 0:
                                    all of them; NULL: random balanced starts. Duels: their text */
     int64_t first;              /* games: the number of the first one. Game n of a seed is the same

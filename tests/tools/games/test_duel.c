@@ -179,7 +179,6 @@ TEST(senseless_options_are_refused)
     only_where(parameters_are_settings());
     static const char *const texts[] = {"",
                                         "# none\n",
-                                        "h8i9g7\n",
                                         "h8i9g7 -\n",
                                         "h8i9g7 - - -\n",
                                         "h8i9g7 - X=1\n",
