@@ -4,6 +4,7 @@
 #include "session.h"
 #include "tool_book.h"
 #include "tool_commands.h"
+#include "tool_compare.h"
 #include "tool_database.h"
 #include "tool_prove.h"
 #include "tool_records.h"
@@ -32,8 +33,9 @@ static const struct {
     {"database", tool_database, "look into a database of positions, fill and empty it"},
     {"openings", tool_openings, "make balanced openings"},
     {"train", tool_train, "learn the pattern network from games"},
+    {"compare", tool_compare, "compare sets of weights by games that they did not learn from"},
     {"weights", tool_weights, "show what was learnt: of a file, or built in for a rule"},
-    {"duel", tool_duel, "play with other search parameters, for scripts/tune"},
+    {"duel", tool_duel, "play with other weights or search parameters against each other"},
     {"parameters", tool_parameters, "list these, in a build where they can be set"},
     {"--help", print_usage, "this text; `pbrain-tengen bench --help` and so on list options"},
     {"--version", print_version, "name, version and the hash of its engine's sources"},

@@ -1,9 +1,12 @@
-"""scripts/train: one generation of the pattern network of a rule - play, train, build, compare, report.
+"""scripts/train: one generation of the pattern network of a rule - play, learn, compare, build, match, report.
 
 Every step is a command that can be stopped and resumed (`scripts/selfplay`, `pbrain-tengen train --state`, `scripts/match
 --resume`), and leaves its result in the folder. So the same command, called again after a stop or a kill, goes on where
 it was: a step whose result is complete is passed over. `generation.json` holds the options; other ones are refused, because
 the results of earlier steps would not be theirs.
+
+The value is learnt first, and the policy on top of it: learnt together, each takes room from the other. Games of a deeper
+search, from which nothing is learnt, are the yardstick: `pbrain-tengen compare` says what the new value knows of them.
 
 The candidate is the program built from a copy of the sources in which the weights of the rule are the new ones. It plays
 against the program that made the games. Nothing in the source tree is changed: the report says how to adopt the weights.
@@ -35,14 +38,21 @@ WEIGHTS = ROOT / "engine" / "eval" / "weights"
 SOURCES = ("CMakeLists.txt", "engine", "protocol", "scripts")      # what a program is built from
 NAMES = {"0": "freestyle", "1": "standard", "4": "renju", "8": "caro"}     # files of weights, by rule
 read_rule = console.rule_of({int(number): name for number, name in NAMES.items()})
-OPTIONS_FILE, STATE, NEW_WEIGHTS, LOG, REPORT = "generation.json", "train.state", "weights.bin", "train.log", "report.txt"
+OPTIONS_FILE, NEW_WEIGHTS, REPORT = "generation.json", "weights.bin", "report.txt"
+VALUE, POLICY, YARDSTICK, COMPARISON = "value", "policy", "yardstick.games", "compare.txt"
 GONE = {"label_nodes": 0}                               # older folders name it; with any other value they cannot go on
 ALWAYS_NEW = ("threads", "program", "folder")           # options that may differ when it goes on
 
-# Games that differ: uneven starts, and a tenth of the moves at random. Each such generation gained some 20 to 40 Elo; games of a
-# strong player alone lost as much (engine/tools/learn/README.md).
-VARIETY = ["--start-moves=1", "--margin=100", "--uneven-percent=40", "--uneven-margin=300", "--random-percent=10",
-           "--random-plies=200"]
+# Games that differ by their starts and a few random moves soon after, so that the result belongs to most of their positions.
+STARTS = ["--start-moves=1", "--margin=100", "--uneven-percent=40", "--uneven-margin=300"]
+VARIETY = [*STARTS, "--random-percent=20", "--random-plies=10"]
+
+# The yardstick is the same for every generation of a rule, but for the program that plays it.
+YARDSTICK_NODES, YARDSTICK_SEED = 5000, 9101
+YARDSTICK_VARIETY = [*STARTS, "--random-percent=25", "--random-plies=8"]
+
+# The policy follows the value within a round or two; only its own weights change, and their loss alone counts.
+POLICY_ROUNDS, POLICY_RATE_PERCENT = 2, 20
 
 DESCRIPTION = """\
 Runs one generation of the pattern network of a rule in a folder: plays games, trains on them from the weights in the tree
@@ -50,7 +60,7 @@ on, builds a candidate, plays it against the present program until SPRT decides,
 
   scripts/train renju renju-5
   scripts/train 0 freestyle-5 --games 300000 --earlier freestyle-4/games --match-nodes 50000 --sprt 0 10
-  scripts/train 1 standard-5 --start freestyle-5/train.state --turn 100
+  scripts/train 1 standard-5 --start freestyle-5/policy.state --turn 100
   scripts/train 4 renju-1 --random-start --rate-percent 100 --rounds 5
 
 The same command goes on where it was stopped or killed. To use the new weights, copy FOLDER/weights.bin as the report
@@ -131,9 +141,12 @@ class Generation:
     def go(self) -> None:
         """All steps, each unless its result is there."""
         self.step("play", self.play, None)
-        self.step("train", self.learn, NEW_WEIGHTS)
+        self.step("yardstick", self.make_yardstick, None if self.options.held_out else YARDSTICK)
+        self.step("value", self.learn_value, VALUE + ".bin")
+        self.step("policy", self.learn_policy, NEW_WEIGHTS)
+        self.step("compare", self.compare, COMPARISON)
         self.step("build", self.build, "candidate/build/pbrain-tengen")
-        self.step("compare", self.compare, None)
+        self.step("match", self.match, None)
         self.report()
 
     def step(self, name: str, work: Callable[[], None], result: Optional[str]) -> None:
@@ -161,17 +174,47 @@ class Generation:
               "--nodes", options.nodes, "--seed", options.seed, "--jobs", options.threads, "--program", options.program,
               *options.selfplay])
 
-    def learn(self) -> None:
+    def yardstick(self) -> Path:
+        return Path(self.options.held_out or self.file(YARDSTICK))
+
+    def make_yardstick(self) -> None:
+        """Games of a deeper search. The program writes them beside and renames them when they are complete."""
+        options = self.options
+        if options.held_out is None:
+            call([options.program, "selfplay", "--rule", options.rule, "--size", options.size, "--games", options.yardstick_games,
+                  "--nodes", YARDSTICK_NODES, "--seed", YARDSTICK_SEED, *YARDSTICK_VARIETY, "--threads", options.threads,
+                  "--binary", "--out", self.yardstick()])
+
+    def present(self) -> Path:
+        """The weights in the tree"""
+        return WEIGHTS / f"{NAMES[self.options.rule]}.bin"
+
+    def learn_value(self) -> None:
+        """With random numbers to begin with, rows must learn for the policy, too."""
+        options = self.options
+        begin = [] if options.random_start else ["--start", options.start or self.present(), "--policy-percent", 0]
+        self.learn(VALUE, self.file(VALUE + ".bin"), options.rounds, options.rate_percent, begin)
+
+    def learn_policy(self) -> None:
+        begin = ["--start", self.file(VALUE + ".bin"), "--policy-only", "--policy-percent", 100]
+        self.learn(POLICY, self.file(NEW_WEIGHTS), POLICY_ROUNDS, POLICY_RATE_PERCENT, begin)
+
+    def learn(self, name: str, result: Path, rounds: int, rate: int, begin: list[Any]) -> None:
         """Weights count only when all rounds are done: a training that is stopped writes what it has."""
-        options, learnt = self.options, self.file(NEW_WEIGHTS + ".part")
-        start = options.start or WEIGHTS / f"{NAMES[options.rule]}.bin"
-        begin = [] if options.random_start else ["--start", start]
-        begin += ["--held-out", options.held_out] if options.held_out else []
-        call([options.program, "train", *self.games(), *self.earlier_games(), "--out", learnt, "--state", self.file(STATE),
-              "--log", self.file(LOG), "--rounds", options.rounds, "--rate-percent", options.rate_percent,
+        options, learnt, log = self.options, self.file(name + ".part"), self.file(f"{name}.log")
+        call([options.program, "train", *self.games(), *self.earlier_games(), "--out", learnt, "--state", self.file(name + ".state"),
+              "--log", log, "--held-out", self.yardstick(), "--rounds", rounds, "--rate-percent", rate,
               "--threads", options.threads, "--seed", options.seed, *begin])
-        learnt.rename(self.file(NEW_WEIGHTS))
-        call([SCRIPTS / "plot", self.file(LOG), self.file("train.svg")])
+        learnt.rename(result)
+        call([SCRIPTS / "plot", log, self.file(f"{name}.svg")])
+
+    def compare(self) -> None:
+        """What the new value knows of the yardstick beside the present one."""
+        said = said_by([str(word) for word in [self.options.program, "compare", "--games", self.yardstick(), self.present(),
+                                               self.file(NEW_WEIGHTS)]])
+        with named(self.file(COMPARISON)):
+            self.file(COMPARISON).write_text(said, encoding="utf-8")
+        print(said, end="", flush=True)
 
     def build(self) -> None:
         """The program from a copy of the sources, with the new weights in the place of the old."""
@@ -188,7 +231,7 @@ class Generation:
         call(["cmake", "-S", tree, "-B", tree / "build", "-DCMAKE_BUILD_TYPE=Release", "-DNATIVE=ON", "-DBUILD_TESTING=OFF"])
         call(["cmake", "--build", tree / "build", "--target", "pbrain-tengen", "--parallel", self.options.threads])
 
-    def compare(self) -> None:
+    def match(self) -> None:
         """The match goes on if it has begun; one that is over only prints its result."""
         resume = ["--resume"] if self.file("match").exists() else []
         call([*self.match_words(), "--concurrency", self.options.threads, *resume])
@@ -205,12 +248,11 @@ class Generation:
         said_by([str(word) for word in [*self.match_words(), "--jobs", 1]])
 
     def report(self) -> None:
-        """What was learnt, as the log has it, and what the match says."""
-        rounds = [line for line in self.file(LOG).read_text(encoding="utf-8").splitlines() if line.startswith("round")]
+        """What was learnt, beside the present weights, and where the match is."""
         options = self.options
         text = "\n".join([
             f"rule {options.rule}, {len(self.games())} files of games, {options.games} games of {options.nodes} nodes a move",
-            rounds[-1] if rounds else "no round was completed",
+            self.file(COMPARISON).read_text(encoding="utf-8").rstrip("\n"),
             f"the match against {options.program} is in {self.file('match')}",
             f"to use the weights: cp {self.file(NEW_WEIGHTS)} {WEIGHTS / (NAMES[options.rule] + '.bin')}, build, and put the "
             "new signatures of `pbrain-tengen bench` and `bench --quick` into tests/bench.signature",
@@ -242,13 +284,13 @@ def arguments() -> argparse.Namespace:
                         help="number or name: 0 freestyle, 1 standard, 4 renju, 8 caro")
     parser.add_argument("folder", type=console.path, metavar="FOLDER", help="where everything is kept")
     parser.add_argument("--size", default="15", metavar="N|WxH", help="size of the board (default 15)")
-    parser.add_argument("--games", type=console.whole(1, 10 ** 9), default=80000, metavar="N", help="to play (default 80000)")
+    parser.add_argument("--games", type=console.whole(1, 10 ** 9), default=40000, metavar="N", help="to play (default 40000)")
     parser.add_argument("--nodes", type=console.whole(1, console.MS_MAX), default=500, metavar="N",
                         help="positions to search for each move (default 500)")
     parser.add_argument("--seed", type=console.whole(0, console.SEED_MAX), default=1, metavar="N", help="of games and training (default 1)")
     parser.add_argument("--selfplay", nargs="*", default=VARIETY, metavar="OPTION",
                         help=f"more options of scripts/selfplay, as in --selfplay=--random-percent=6 (default {' '.join(VARIETY)})")
-    parser.add_argument("--rounds", type=console.whole(1, 1000), default=3, metavar="N", help="of training (default 3)")
+    parser.add_argument("--rounds", type=console.whole(1, 1000), default=3, metavar="N", help="of training of the value (default 3)")
     parser.add_argument("--earlier", type=console.path, nargs="*", default=[], metavar="FOLDER",
                         help="folders of games of other generations, to learn from them, too")
     begin = parser.add_mutually_exclusive_group()
@@ -257,9 +299,11 @@ def arguments() -> argparse.Namespace:
                        "(default: the weights of the rule in the tree)")
     begin.add_argument("--random-start", action="store_true", help="begin with random numbers, as the first generation did")
     parser.add_argument("--held-out", type=console.path, metavar="FILE",
-                        help="games of a deeper search, made once, that measure every generation (default: some of the games played)")
-    parser.add_argument("--rate-percent", type=console.whole(1, 1000), default=20, metavar="N",
-                        help="of the usual rate of learning (default 20; with --random-start 100 is better)")
+                        help="games of a deeper search, made once, that measure every generation (default: they are made in the folder)")
+    parser.add_argument("--yardstick-games", type=console.whole(1, 10 ** 6), default=2000, metavar="N",
+                        help="how many of these are made (default 2000)")
+    parser.add_argument("--rate-percent", type=console.whole(1, 1000), default=30, metavar="N",
+                        help="of the usual rate of learning the value (default 30; with --random-start 100 is better)")
     limit = parser.add_mutually_exclusive_group()
     limit.add_argument("--match-nodes", type=console.whole(1, console.MS_MAX), default=10000, metavar="N",
                        help="positions for each move of the match (default 10000)")

@@ -13,6 +13,7 @@
 #include "tools/games/record_binary.h"
 #include "tools/games/rewrite.h"
 #include "tools/games/selfplay.h"
+#include "tools/learn/compare.h"
 #include "tools/learn/train.h"
 #include "tools/learn/weights_text.h"
 
@@ -104,6 +105,12 @@ ToolEnd engine_train(const TrainOptions *options, const TrainListener *listener,
     TrainOptions settled = *options;
     settled.threads = options->threads > 0 ? options->threads : port_cores();
     return train_run(&settled, listener, fault);
+}
+
+const char *engine_compare(const CompareOptions *options, TextSink *line, void *context,
+                           char room[TOOL_FAULT_MAX])
+{
+    return compare_weights(options, line, context, room);
 }
 
 const char *engine_weights_of_file(const void *file, size_t bytes, TextSink *text, void *context)

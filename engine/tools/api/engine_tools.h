@@ -72,6 +72,11 @@ ToolEnd engine_make_book(const ToolFiles *files, uint64_t nodes, const ToolListe
 ToolEnd engine_train(const TrainOptions *options, const TrainListener *listener,
                      char fault[TOOL_FAULT_MAX]);
 
+/* Compares sets of weights by games that none of them learnt from, as tools/learn/compare.h has it.
+ * NULL, or a sentence that says what is wrong, which `room` may hold. */
+const char *engine_compare(const CompareOptions *options, TextSink *line, void *context,
+                           char room[TOOL_FAULT_MAX]);
+
 /* Tells what a file of weights holds, its provenance and all numbers, in lines for people. NULL, or
  * a sentence why the file is refused. */
 const char *engine_weights_of_file(const void *file, size_t bytes, TextSink *text, void *context);

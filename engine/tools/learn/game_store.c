@@ -94,6 +94,16 @@ static bool grow_for_game(GameStore *store, int moves_of_game)
     return has_room;
 }
 
+static int16_t stored_score(const Record *record, int move)
+{
+    if (move < record->opening) {
+        return STORED_NO_SCORE;
+    }
+    return record->is_random[move]                   ? STORED_RANDOM_MOVE
+           : record->scores[move] == RECORD_NO_SCORE ? STORED_NO_SCORE
+                                                     : (int16_t)record->scores[move];
+}
+
 static const char *add_game(GameStore *store, const Geometry *geometry)
 {
     const Record *record = &store->record;
@@ -111,10 +121,9 @@ static const char *add_game(GameStore *store, const Geometry *geometry)
     };
     store->game_count++;
     for (int i = 0; i < record->count; i++) {
-        bool is_searched = i >= record->opening && record->scores[i] != RECORD_NO_SCORE;
         store->moves[store->move_count++] = (StoredMove){
             .point = record->moves[i],
-            .score = is_searched ? (int16_t)record->scores[i] : STORED_NO_SCORE,
+            .score = stored_score(record, i),
         };
     }
     return NULL;
@@ -187,7 +196,7 @@ const char *game_store_read_held_out(GameStore *store, const void *bytes, size_t
 /* What the position before a move teaches, if it is new. */
 static uint8_t what_it_teaches(GameStore *store, const StoredMove *move, bool is_decided)
 {
-    if (move->score == STORED_NO_SCORE ||
+    if (!stored_has_score(move) ||
         key_set_add(&store->seen, store->position.board.key) != KEY_NEW) {
         return 0;
     }
@@ -208,7 +217,7 @@ static void mark_game(GameStore *store, const GameEntry *entry)
             return;
         }
         move->teaches = what_it_teaches(store, move, is_decided);
-        is_decided |= move->score != STORED_NO_SCORE && value_is_proven(move->score);
+        is_decided |= stored_has_score(move) && value_is_proven(move->score);
         for (int kind = TEACHES_VALUE; kind <= TEACHES_POLICY; kind++) {
             store->positions[entry->held_out][kind] += (move->teaches & kind) != 0;
         }
@@ -281,11 +290,11 @@ static bool teaches_estimate(const StoredMove *move)
     return (move->teaches & TEACHES_VALUE) != 0 && !value_is_proven(move->score);
 }
 
-/* The cross-entropy of the result of a game and the scores in it on a scale. */
+/* The cross-entropy of the result of a game and the scores of its settled positions on a scale. */
 static double cross_entropy_of_game(const StoredGame *game, double scale)
 {
     double to_black = (double)game->result / RECORD_BLACK_WINS, sum = 0;
-    for (int move = 0; move < game->count; move++) {
+    for (int move = game->settled; move < game->count; move++) {
         if (teaches_estimate(&game->moves[move])) {
             sum += chance_cross_entropy(game->moves[move].score / scale,
                                         move % 2 == BLACK ? to_black : 1 - to_black);

@@ -18,17 +18,26 @@
 /* A move and the position before it. */
 typedef struct {
     Point point;
-    int16_t score; /* what the search said to its player; STORED_NO_SCORE: there was no search */
+    int16_t score; /* what the search said to its player, or one of the two below */
     uint8_t teaches;
 } StoredMove;
 
-enum { STORED_NO_SCORE = INT16_MAX };
+enum {
+    STORED_NO_SCORE = INT16_MAX,        /* there was no search */
+    STORED_RANDOM_MOVE = INT16_MAX - 1, /* the move was drawn: what follows is not its position's */
+};
+
+/* Says whether a search gave the position before the move a score. */
+static inline bool stored_has_score(const StoredMove *move)
+{
+    return move->score < STORED_RANDOM_MOVE;
+}
 
 typedef struct {
     const StoredMove *moves;
     int count;
-    int settled; /* moves up to the last that was drawn at random; before that, the result
-                    teaches nothing */
+    int settled; /* moves up to the last that was drawn at random; the result is that of the
+                    positions from there on */
     uint8_t width, height;
     RecordResult result;
 } StoredGame;
@@ -53,9 +62,9 @@ const char *game_store_read_held_out(GameStore *store, const void *bytes, size_t
  * bytes, and its first line as text (records.h), which says how to make it again. */
 const char *game_store_files(const GameStore *store);
 
-/* The scale on which the scores of the searches predict the results best, as chances 1 / (1 +
- * exp(-score / scale)), by the positions that teach the value and are not held out. 0: there are
- * none. */
+/* The scale on which the scores of the searches predict the results best, as chances 1 /
+ * (1 + exp(-score / scale)), by the settled positions that teach the value and are not held out.
+ * 0: there are none. */
 double game_store_score_scale(const GameStore *store);
 
 /* Decides which positions teach: to be called once, after the last file. False: no memory. */

@@ -1,4 +1,4 @@
-/* learn_options - what `train` learns from, and who hears of it.
+/* learn_options - what `train` learns from, what `compare` compares, and who hears of it.
  */
 #ifndef TENGEN_TOOLS_LEARN_LEARN_OPTIONS_H
 #define TENGEN_TOOLS_LEARN_LEARN_OPTIONS_H
@@ -17,13 +17,22 @@ typedef struct {
     int rate_percent;   /* of the usual rate of learning; 1.. */
     int threads;        /* 1..; it makes no difference to what is learnt */
     int scale;          /* the value at which a game is won as 73 to 27 */
-    int search_percent; /* of the search's score in the target of the value, beside the result */
+    int lambda_percent; /* of the later game in the target of the value, beside the score */
     int proven_percent; /* the target of the value where the search has proven a win */
-    int policy_percent; /* of the policy's loss in what is minimized, beside the value's */
-    bool policy_only;   /* learn the weights of the policy alone, so that no value changes */
+    int proven_weight_percent; /* of what other positions count, where it has proven something */
+    int policy_percent;        /* of the policy's loss in what is minimized, beside the value's */
+    bool policy_only;          /* learn the weights of the policy alone, so that no value changes */
 } TrainOptions;
 
-/* Who hears of it; called from the thread that asked. */
+/* Which sets of weights are compared, by which games. */
+typedef struct {
+    FileBytes games;          /* of either form, all of one rule */
+    const FileBytes *weights; /* the first one is what the others are compared with */
+    const char *const *names; /* by which the tables and faults name them */
+    int count;                /* 2 to COMPARE_MAX */
+} CompareOptions;
+
+/* Who hears of training; called from the thread that asked. */
 typedef struct {
     void *context;
     TextSink *note;     /* how it goes on, for a person: once a round */

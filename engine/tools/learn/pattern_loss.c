@@ -11,7 +11,6 @@
 #include <string.h>
 
 enum { POINTS_OF_BOARD = SIDE_MAX * SIDE_MAX };
-enum { FEW_STONES = 12, MANY_STONES = 30 };
 
 static const float region_unit_max = (float)REGION_UNIT_MAX / REGION_UNIT_ONE;
 static const float head_unit_max = (float)HEAD_UNIT_MAX / HEAD_UNIT_ONE;
@@ -255,25 +254,38 @@ static void backward_head(PatternPass *pass, const PatternLayers *layers, Patter
     }
 }
 
-static int phase_of(const PatternSample *sample)
+int pattern_class_of(Value score)
 {
-    return sample->threat_mask != 0       ? PHASE_THREATS
-           : sample->stones < FEW_STONES  ? PHASE_FEW_STONES
-           : sample->stones < MANY_STONES ? PHASE_MORE_STONES
-                                          : PHASE_MANY_STONES;
+    enum { BELOW_100 = 100, BELOW_300 = 300 };
+    int distance = abs(score);
+    return value_is_proven(score) ? OPEN_PROVEN
+           : distance < BELOW_100 ? OPEN_BELOW_100
+           : distance < BELOW_300 ? OPEN_BELOW_300
+                                  : OPEN_FAR;
+}
+
+static void note_value(const PatternSample *sample, float x, int class, PatternLosses *losses)
+{
+    double loss = chance_cross_entropy(x, sample->target);
+    losses->value += loss;
+    losses->values++;
+    losses->value_by_class[class] += loss;
+    losses->values_by_class[class]++;
+    if (class != OPEN_PROVEN) {
+        losses->result += chance_cross_entropy(x, sample->result);
+        losses->results++;
+    }
 }
 
 static void value_loss(PatternPass *pass, const PatternLayers *layers, const PatternSample *sample,
-                       float weight, PatternLayers *gradient, PatternLosses *losses)
+                       const PatternLossWeights *weights, PatternLayers *gradient,
+                       PatternLosses *losses)
 {
     float x = sample->tables + dot(pass->head, layers->out);
-    double loss = chance_cross_entropy(x, sample->target);
-    int phase = phase_of(sample);
-    losses->value += loss;
-    losses->values++;
-    losses->value_by_phase[phase] += loss;
-    losses->values_by_phase[phase]++;
+    int class = pattern_class_of(sample->score);
+    note_value(sample, x, class, losses);
     if (gradient != NULL) {
+        float weight = class == OPEN_PROVEN ? weights->proven : weights->value;
         float slope = (float)(chance_of_value(x, 1) - sample->target) * weight;
         add_scaled(gradient->out, pass->head, slope);
         add_scaled(pass->head_slope, layers->out, slope);
@@ -412,7 +424,7 @@ void pattern_loss(PatternPass *pass, const PatternNumbers *const numbers[COLOURS
         memset(pass->has_slope, 0, (size_t)sample->points * sizeof *pass->has_slope);
     }
     if (sample->has_value) {
-        value_loss(pass, layers, sample, weights->value, gradient, losses);
+        value_loss(pass, layers, sample, weights, gradient, losses);
     }
     if (sample->moves > 0) {
         policy_loss(pass, layers, block, sample, weights->policy, gradient, losses);
@@ -423,15 +435,15 @@ void pattern_loss(PatternPass *pass, const PatternNumbers *const numbers[COLOURS
     }
 }
 
-const char *pattern_phase_name(int phase)
+const char *pattern_class_name(int class)
 {
-    static const char *const names[PATTERN_PHASES] = {
-        [PHASE_FEW_STONES] = "few stones",
-        [PHASE_MORE_STONES] = "more stones",
-        [PHASE_MANY_STONES] = "many stones",
-        [PHASE_THREATS] = "threats",
+    static const char *const names[PATTERN_CLASSES] = {
+        [OPEN_BELOW_100] = "below 100",
+        [OPEN_BELOW_300] = "below 300",
+        [OPEN_FAR] = "above",
+        [OPEN_PROVEN] = "proven",
     };
-    return names[phase];
+    return names[class];
 }
 
 void pattern_losses_add(PatternLosses *to, const PatternLosses *more)
@@ -443,8 +455,10 @@ void pattern_losses_add(PatternLosses *to, const PatternLosses *more)
     for (int i = 0; i < PATTERN_RANKS; i++) {
         to->ranked[i] += more->ranked[i];
     }
-    for (int i = 0; i < PATTERN_PHASES; i++) {
-        to->value_by_phase[i] += more->value_by_phase[i];
-        to->values_by_phase[i] += more->values_by_phase[i];
+    for (int i = 0; i < PATTERN_CLASSES; i++) {
+        to->value_by_class[i] += more->value_by_class[i];
+        to->values_by_class[i] += more->values_by_class[i];
     }
+    to->result += more->result;
+    to->results += more->results;
 }

@@ -9,8 +9,8 @@
 
 #include "tools/learn/pattern_samples.h"
 
-/* The phases of a game, by which losses of values are told apart. */
-enum { PHASE_FEW_STONES, PHASE_MORE_STONES, PHASE_MANY_STONES, PHASE_THREATS, PATTERN_PHASES };
+/* How open a position is, by the score of its search: losses of values are told apart by that. */
+enum { OPEN_BELOW_100, OPEN_BELOW_300, OPEN_FAR, OPEN_PROVEN, PATTERN_CLASSES };
 
 enum { PATTERN_RANKS = 3 }; /* the chosen move is among the first 1, 4, 8 of the policy */
 
@@ -19,14 +19,20 @@ typedef struct {
     double value, policy; /* cross-entropies in nats */
     int64_t values, policies;
     int64_t ranked[PATTERN_RANKS];
-    double value_by_phase[PATTERN_PHASES];
-    int64_t values_by_phase[PATTERN_PHASES];
+    double value_by_class[PATTERN_CLASSES];
+    int64_t values_by_class[PATTERN_CLASSES];
+    double result; /* of values and the results of games, where nothing is proven */
+    int64_t results;
 } PatternLosses;
 
-/* What a policy's gradient counts beside a value's. */
+/* What each gradient counts beside the others: values where the search has proven nothing, values
+ * where it has, and policies. */
 typedef struct {
-    float value, policy;
+    float value, proven, policy;
 } PatternLossWeights;
+
+/* The class of a position that a search gave that score. */
+int pattern_class_of(Value score);
 
 /* Room for the activations of a sample; belongs to a thread. */
 typedef struct PatternPass PatternPass;
@@ -44,8 +50,8 @@ void pattern_loss(PatternPass *pass, const PatternNumbers *const numbers[COLOURS
                   const PatternLossWeights *weights, PatternNumbers *const gradients[COLOURS],
                   PatternLosses *losses);
 
-/* What a phase is called, for people. */
-const char *pattern_phase_name(int phase);
+/* What a class is called, for people. */
+const char *pattern_class_name(int class);
 
 /* Adds losses to others. */
 void pattern_losses_add(PatternLosses *to, const PatternLosses *more);

@@ -10,7 +10,6 @@
 
 enum {
     POINTS_OF_BOARD = SIDE_MAX * SIDE_MAX,
-    STONES_MAX = 255,
 };
 
 static bool grow_block(PatternBlock *block)
@@ -117,19 +116,40 @@ static void add_moves(const PatternTargets *targets, Position *position, Point c
 
 /* --- samples --- */
 
-/* The target of the value: score and result, or the score alone where moves drawn at random follow,
- * or it is proven. */
-static double target_of(const PatternTargets *targets, const StoredGame *game,
-                        const StoredMove *move, int side)
+/* The chance that a score means to the player who got it. */
+static double chance_of_score(const PatternTargets *targets, Value score)
 {
-    if (value_is_proven(move->score)) {
-        return move->score > 0 ? targets->proven_chance : 1 - targets->proven_chance;
+    if (value_is_proven(score)) {
+        return score > 0 ? targets->proven_chance : 1 - targets->proven_chance;
     }
-    double chance = chance_of_value(move->score, targets->search_scale);
-    double to_black = (double)game->result / RECORD_BLACK_WINS;
-    double result = side == BLACK ? to_black : 1 - to_black;
-    double share = move - game->moves < game->settled ? 1 : targets->search_share;
-    return share * chance + (1 - share) * result;
+    return chance_of_value(score, targets->search_scale);
+}
+
+/* Fills in what the value is to learn of the position before each move: TD(lambda), worked out
+ * backwards from the result. A proven score says how the game ends, and a move that was drawn is
+ * none that the position leads to: nothing behind either counts. */
+static void fill_targets(const PatternTargets *targets, const StoredGame *game,
+                         float black_chance[SIDE_MAX * SIDE_MAX])
+{
+    double later = (double)game->result / RECORD_BLACK_WINS;
+    bool leads_there = true; /* to what `later` says */
+    for (int i = game->count - 1; i >= 0; i--) {
+        const StoredMove *move = &game->moves[i];
+        leads_there &= move->score != STORED_RANDOM_MOVE;
+        if (stored_has_score(move)) {
+            double own = chance_of_score(targets, move->score);
+            double black = i % COLOURS == BLACK ? own : 1 - own;
+            bool has_later = leads_there && !value_is_proven(move->score);
+            later = has_later ? black + targets->lambda * (later - black) : black;
+            leads_there = true;
+        }
+        black_chance[i] = (float)later;
+    }
+}
+
+static float to_side(float black, int side)
+{
+    return side == BLACK ? black : 1 - black;
 }
 
 static bool add_sample(PatternReplay *replay, const PatternTargets *targets, const StoredGame *game,
@@ -147,10 +167,10 @@ static bool add_sample(PatternReplay *replay, const PatternTargets *targets, con
         .first_move = block->move_count,
         .threat_mask = (int16_t)learnt_threat_mask(position),
         .colour = (uint8_t)side,
-        .stones =
-            (uint8_t)(position->board.count < STONES_MAX ? position->board.count : STONES_MAX),
         .has_value = (move->teaches & TEACHES_VALUE) != 0,
-        .target = (float)target_of(targets, game, move, side),
+        .score = move->score,
+        .result = to_side((float)game->result / RECORD_BLACK_WINS, side),
+        .target = to_side(replay->black_chance[move - game->moves], side),
     };
     if (sample->has_value) {
         sample->tables =
@@ -189,6 +209,7 @@ bool pattern_samples_add(PatternReplay *replay, const PatternTargets *targets,
     kind.height = game->height;
     position_clear(position, &kind, &targets->tables->board);
     int length = useful_length(game);
+    fill_targets(targets, game, replay->black_chance);
     for (int i = 0; i < length; i++) {
         const StoredMove *move = &game->moves[i];
         if (move->teaches != 0 && !add_sample(replay, targets, game, move, block)) {

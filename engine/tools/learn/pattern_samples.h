@@ -37,10 +37,11 @@ typedef struct {
     int16_t points, moves, chosen;   /* no moves: nothing for the policy */
     int16_t threat_mask;
     uint8_t colour; /* to move */
-    uint8_t stones; /* on the board, 255 at most: the phase of the game */
-    bool has_value; /* there is something for the value */
+    bool has_value; /* there is something for the value, */
+    int16_t score;  /* which was searched for, to the side to move */
+    float result;   /* of the game, to it: 1 won, 0 lost */
     float tables;   /* log odds of winning by the tables */
-    float target;   /* chance of winning */
+    float target;   /* chance of winning: what the value is to learn */
 } PatternSample;
 
 /* Samples of some games. All zero to begin with; it keeps its room when it is filled again. */
@@ -59,14 +60,15 @@ typedef struct {
     const GameTables *tables;  /* of learnt tables without a network */
     double value_scale;        /* the tables' value at which a game is won as 73 to 27 */
     double search_scale;       /* the same for the scores of the searches */
-    double search_share;       /* of the score in the target; the rest is the result */
-    double proven_chance;      /* the target where the search has proven a win */
+    double lambda;        /* what the later game says, beside the score of the position: 0 to 1 */
+    double proven_chance; /* the target where the search has proven a win */
 } PatternTargets;
 
-/* A position and an evaluator to replay games with. They belong to one thread. */
+/* What games are replayed with. It belongs to one thread. */
 typedef struct {
     Position position;
     Evaluator evaluator;
+    float black_chance[SIDE_MAX * SIDE_MAX]; /* targets of the game: before each move, for black */
 } PatternReplay;
 
 /* Prepares for games of that kind. */

@@ -122,9 +122,10 @@ static bool make_trainer(Train *train)
         .seed = options->seed,
         .targets = {.value_scale = options->scale,
                     .search_scale = search_scale > 0 ? search_scale : options->scale,
-                    .search_share = options->search_percent / percent,
+                    .lambda = options->lambda_percent / percent,
                     .proven_chance = options->proven_percent / percent},
-        .weights = {1, (float)(options->policy_percent / percent)},
+        .weights = {1, (float)(options->proven_weight_percent / percent),
+                    (float)(options->policy_percent / percent)},
     };
     train->trainer = trainer_new(&plan, train->store);
     return train->trainer != NULL;
@@ -159,12 +160,14 @@ static void note_round(const Train *train)
         100 * per((double)held_out->ranked[0], held_out->policies),
         100 * per((double)held_out->ranked[1], held_out->policies),
         100 * per((double)held_out->ranked[2], held_out->policies));
-    for (int phase = 0; phase < PATTERN_PHASES; phase++) {
-        train_tell(train, train->listener->note, "  %-12s %.5f of %" PRId64 " positions",
-                   pattern_phase_name(phase),
-                   per(held_out->value_by_phase[phase], held_out->values_by_phase[phase]),
-                   held_out->values_by_phase[phase]);
+    for (int class = 0; class < PATTERN_CLASSES; class ++) {
+        train_tell(train, train->listener->note, "  %-10s %.5f of %" PRId64 " positions",
+                   pattern_class_name(class),
+                   per(held_out->value_by_class[class], held_out->values_by_class[class]),
+                   held_out->values_by_class[class]);
     }
+    train_tell(train, train->listener->note, "  %-10s %.5f of %" PRId64 " positions", "results",
+               per(held_out->result, held_out->results), held_out->results);
 }
 
 static bool save_state(Train *train)
@@ -241,26 +244,25 @@ static char *describe(const Train *train, const Weights *tables)
         snprintf(start, sizeof start, "begun with the %s %016" PRIx64 ", ", kind_of_start(train),
                  train->trainer->plan.start);
     }
-    snprintf(
-        text, room,
-        "%s"
-        "Pattern network: %sfrom %" PRId64 " games, %" PRId64 " held out, in %d files:\n%s"
-        "%" PRId64 " positions for the value, %" PRId64 " for the policy; train with seed "
-        "%" PRIu64
-        ", %d of %d rounds, rate %d %%, scale %d, search %d %%, proven %d %%, policy %d %%%s, by "
-        "engine %s.\n"
-        "Mean loss of values %.5f, held out %.5f; of choices %.4f, held out %.4f.\n",
-        tables->provenance, start, game_store_count(train->store, false),
-        game_store_count(train->store, true), options->files, files,
-        game_store_positions(train->store, false, TEACHES_VALUE),
-        game_store_positions(train->store, false, TEACHES_POLICY), options->seed,
-        train->trainer->round, options->rounds, options->rate_percent, options->scale,
-        options->search_percent, options->proven_percent, options->policy_percent,
-        options->policy_only ? " alone" : "", origin_engine,
-        per(train->trainer->learnt.value, train->trainer->learnt.values),
-        per(train->trainer->held_out.value, train->trainer->held_out.values),
-        per(train->trainer->learnt.policy, train->trainer->learnt.policies),
-        per(train->trainer->held_out.policy, train->trainer->held_out.policies));
+    snprintf(text, room,
+             "%s"
+             "Pattern network: %sfrom %" PRId64 " games, %" PRId64 " held out, in %d files:\n%s"
+             "%" PRId64 " positions for the value, %" PRId64 " for the policy; train with seed "
+             "%" PRIu64 ", %d of %d rounds, rate %d %%, scale %d, lambda %d %%, proven %d %% at "
+             "weight %d %%, policy %d %%%s, "
+             "by engine %s.\n"
+             "Mean loss of values %.5f, held out %.5f; of choices %.4f, held out %.4f.\n",
+             tables->provenance, start, game_store_count(train->store, false),
+             game_store_count(train->store, true), options->files, files,
+             game_store_positions(train->store, false, TEACHES_VALUE),
+             game_store_positions(train->store, false, TEACHES_POLICY), options->seed,
+             train->trainer->round, options->rounds, options->rate_percent, options->scale,
+             options->lambda_percent, options->proven_percent, options->proven_weight_percent,
+             options->policy_percent, options->policy_only ? " alone" : "", origin_engine,
+             per(train->trainer->learnt.value, train->trainer->learnt.values),
+             per(train->trainer->held_out.value, train->trainer->held_out.values),
+             per(train->trainer->learnt.policy, train->trainer->learnt.policies),
+             per(train->trainer->held_out.policy, train->trainer->held_out.policies));
     return text;
 }
 

@@ -13,7 +13,8 @@
 enum { BATCH = 2048 };
 
 static const float first_rate = 0.015f;  /* of Adam, in deviations of the priors */
-static const double rounding_from = 0.8; /* of all learning: from here on rows are rounded */
+static const double settling_from = 0.8; /* of all learning: from here on rows are rounded, and the
+                                            mean of the parameters is taken */
 
 /* --- memory --- */
 
@@ -40,10 +41,11 @@ static bool make_side(Trainer *trainer, int side)
     trainer->first[side] = new_floats(count);
     trainer->second[side] = new_floats(count);
     trainer->expected[side] = new_floats(count);
+    trainer->mean[side] = new_floats(count);
     trainer->numbers[side] = new_numbers();
     bool is_made = trainer->at[side] != NULL && trainer->first[side] != NULL &&
                    trainer->second[side] != NULL && trainer->expected[side] != NULL &&
-                   trainer->numbers[side] != NULL;
+                   trainer->mean[side] != NULL && trainer->numbers[side] != NULL;
     for (int share = 0; share < TRAINER_SHARES && is_made; share++) {
         trainer->share_gradient[share][side] = new_numbers();
         is_made = trainer->share_gradient[share][side] != NULL;
@@ -130,6 +132,7 @@ void trainer_free(Trainer *trainer)
         free(trainer->first[side]);
         free(trainer->second[side]);
         free(trainer->expected[side]);
+        free(trainer->mean[side]);
         free_numbers(trainer->numbers[side]);
         for (int share = 0; share < TRAINER_SHARES; share++) {
             free_numbers(trainer->share_gradient[share][side]);
@@ -230,11 +233,36 @@ static void trainer_learn_batch(Trainer *trainer, int side)
     }
 }
 
+static bool is_settling(const Trainer *trainer)
+{
+    return trainer_done(trainer) >= settling_from;
+}
+
 static void expand(Trainer *trainer)
 {
-    bool rounded = trainer_done(trainer) >= rounding_from;
     for (int side = 0; side < trainer->sides; side++) {
-        pattern_model_expand(&trainer->model, trainer->at[side], rounded, trainer->numbers[side]);
+        pattern_model_expand(&trainer->model, trainer->at[side], is_settling(trainer),
+                             trainer->numbers[side]);
+    }
+}
+
+/* The numbers of what was learnt so far, rounded as in a file once that is worth something. */
+static void expand_learnt(Trainer *trainer, bool rounded)
+{
+    for (int side = 0; side < trainer->sides; side++) {
+        const float *learnt = trainer->mean_steps > 0 ? trainer->mean[side] : trainer->at[side];
+        pattern_model_expand(&trainer->model, learnt, rounded, trainer->numbers[side]);
+    }
+}
+
+static void add_to_mean(Trainer *trainer)
+{
+    trainer->mean_steps++;
+    float share = 1 / (float)trainer->mean_steps;
+    for (int side = 0; side < trainer->sides; side++) {
+        for (int i = 0; i < trainer->model.parameters; i++) {
+            trainer->mean[side][i] += (trainer->at[side][i] - trainer->mean[side][i]) * share;
+        }
     }
 }
 
@@ -247,6 +275,9 @@ static void learn_batch(Trainer *trainer, PatternLosses *losses)
         add_shares(trainer, side);
         pattern_model_collect(&trainer->model, trainer->share_gradient[0][side], trainer->gradient);
         trainer_learn_batch(trainer, side);
+    }
+    if (is_settling(trainer)) {
+        add_to_mean(trainer);
     }
 }
 
@@ -276,7 +307,7 @@ double trainer_done(const Trainer *trainer)
 bool trainer_measure(Trainer *trainer)
 {
     trainer->held_out = (PatternLosses){0};
-    expand(trainer);
+    expand_learnt(trainer, is_settling(trainer));
     for (int block = 0; block < sample_pool_blocks(&trainer->pool, true); block++) {
         if (!sample_pool_fill(&trainer->pool, true, block)) {
             return false;
@@ -314,8 +345,8 @@ bool trainer_learn_block(Trainer *trainer)
 
 void trainer_round(Trainer *trainer, PatternNet *nets)
 {
+    expand_learnt(trainer, true);
     for (int side = 0; side < trainer->sides; side++) {
-        pattern_model_expand(&trainer->model, trainer->at[side], true, trainer->numbers[side]);
         pattern_model_round(trainer->numbers[side], trainer->plan.targets.value_scale, &nets[side]);
     }
 }

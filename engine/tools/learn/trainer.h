@@ -5,6 +5,9 @@
  * are learnt are the same whatever the number of threads. Between two blocks a trainer is no more
  * than its parameters, Adam's averages and a few counts (trainer_state.h).
  *
+ * Single steps leave noise in the parameters, most of all in those of rare patterns. What was
+ * learnt is therefore the mean of the parameters over the last steps.
+ *
  * A trainer that begins with what another one has learnt takes that for the mean of its priors: it
  * knows what earlier games said without seeing them again, and what its own games do not show stays
  * as it was.
@@ -42,6 +45,8 @@ typedef struct {
     int round, block; /* done: rounds, and blocks of this round */
     int64_t steps;    /* of Adam */
     float *at[COLOURS], *first[COLOURS], *second[COLOURS]; /* parameters, and Adam's averages */
+    float *mean[COLOURS]; /* of the parameters in the last steps: what was learnt in the end, ... */
+    int64_t mean_steps;   /* ... as soon as there are some of these */
     float *expected[COLOURS]; /* what the priors expect: what was learnt before, or 0 */
     float *sigma, *gradient;
     PatternNumbers *numbers[COLOURS];

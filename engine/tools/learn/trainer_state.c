@@ -6,14 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARRAYS = 3 }; /* of a side: parameters, and Adam's averages of gradients and their squares */
+enum {
+    ARRAYS = 4
+}; /* of a side: parameters, Adam's averages of gradients and their squares, and
+                        the mean of parameters */
 
 #define STATE_MAGIC "tengen\nt" /* not terminated; the line end tells of damage by text tools */
 
 typedef struct {
     char magic[8];
     uint64_t belongs_to; /* a hash of plan and games */
-    int64_t steps;
+    int64_t steps, mean_steps;
     int32_t round, block, sides, parameters;
     PatternLosses learnt, held_out;
 } StateHeader;
@@ -26,8 +29,9 @@ static uint64_t hash_of_plan(const TrainerPlan *plan, uint64_t games)
         plan->targets.search_scale,
         plan->weights.value,
         plan->weights.policy,
-        plan->targets.search_share,
+        plan->targets.lambda,
         plan->targets.proven_chance,
+        plan->weights.proven,
         (double)plan->seed,
         plan->rate,
         plan->policy_only,
@@ -41,6 +45,7 @@ static StateHeader header_of(const Trainer *trainer, uint64_t games)
     StateHeader header = {
         .belongs_to = hash_of_plan(&trainer->plan, games),
         .steps = trainer->steps,
+        .mean_steps = trainer->mean_steps,
         .round = trainer->round,
         .block = trainer->block,
         .sides = trainer->sides,
@@ -64,9 +69,9 @@ static size_t bytes_of(const Trainer *trainer, int sides)
 
 static float *array_of(const Trainer *trainer, int side, int array)
 {
-    return array == 0   ? trainer->at[side]
-           : array == 1 ? trainer->first[side]
-                        : trainer->second[side];
+    float *const arrays[ARRAYS] = {trainer->at[side], trainer->first[side], trainer->second[side],
+                                   trainer->mean[side]};
+    return arrays[array];
 }
 
 void *trainer_state_write(const Trainer *trainer, uint64_t games, size_t *bytes)
@@ -116,9 +121,11 @@ const char *trainer_state_begin(Trainer *trainer, const void *state, size_t byte
         return fault;
     }
     const char *arrays = (const char *)state + sizeof header;
+    int learnt = header.mean_steps > 0 ? ARRAYS - 1 : 0; /* the mean, if there is one */
     for (int side = 0; side < trainer->sides; side++) {
         int from = side < header.sides ? side : header.sides - 1;
-        trainer_begin_with(trainer, side, arrays + (size_t)from * ARRAYS * array_bytes(trainer));
+        trainer_begin_with(trainer, side,
+                           arrays + (size_t)(from * ARRAYS + learnt) * array_bytes(trainer));
     }
     trainer->plan.start = fnv_hash(FNV_BASIS, state, bytes);
     return NULL;
@@ -153,6 +160,7 @@ const char *trainer_state_read(Trainer *trainer, uint64_t games, const void *sta
         }
     }
     trainer->steps = header.steps;
+    trainer->mean_steps = header.mean_steps;
     trainer->round = header.round;
     trainer->block = header.block;
     trainer->learnt = header.learnt;

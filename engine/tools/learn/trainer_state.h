@@ -1,9 +1,10 @@
 /* trainer_state - a trainer between two blocks, as bytes from which training resumes exactly.
  *
  * A header names what the state belongs to: the plan, the games (by a hash that the caller gives)
- * and the size of the network; and how far training was. Then come, for each side, the parameters
- * and Adam's two averages, as the machine holds floats; the last eight bytes are the FNV-1a hash of
- * all before them. A state is meant for the same program on machines of the same byte order.
+ * and the size of the network; and how far training was. Then come, for each side, the parameters,
+ * Adam's two averages and the mean of the parameters, as the machine holds floats; the last eight
+ * bytes are the FNV-1a hash of all before them. A state is meant for the same program on machines
+ * of the same byte order.
  */
 #ifndef TENGEN_TOOLS_LEARN_TRAINER_STATE_H
 #define TENGEN_TOOLS_LEARN_TRAINER_STATE_H

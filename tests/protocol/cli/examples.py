@@ -14,6 +14,8 @@ from program import PROGRAM, ROOT, call, check_all, run
 # How the examples begin that take minutes to hours.
 LONG = (
     "selfplay --games 1000",            # two of them
+    "selfplay --games 2000",
+    "compare",
     "openings",                         # two of them
     "duel",
     "train",                            # two of them

@@ -72,8 +72,35 @@ def it_learns_and_says_so(folder):
     assert named == 2, "the files of games are not named"
     tell("train", text, binary, "--rounds", 2, "--out", again, "--threads", 3)
     assert again.read_bytes() == out.read_bytes()
-    tell("train", text, binary, "--rounds", 2, "--out", again, "--search-percent", 100)
+    tell("train", text, binary, "--rounds", 2, "--out", again, "--lambda-percent", 100)
     assert again.read_bytes() != out.read_bytes()
+
+
+def weights_are_compared(folder):
+    """By games that neither learnt from, and by a match in one program."""
+    games, frozen, out, duels = (folder / name for name in ("games", "frozen", "out.bin", "duels"))
+    shipped = ROOT / "engine" / "eval" / "weights" / "freestyle.bin"
+    make_games(games)
+    make_games(frozen, "--seed", 3)
+    tell("train", games, "--rounds", 1, "--out", out)
+    told = run("compare", "--games", frozen, shipped, out, shipped)
+    differences = re.findall(r"^  scores +\d+ +0\.\d+ +0\.\d+ +([-+]0\.\d+) +(0\.\d+) ", told, re.MULTILINE)
+    assert len(differences) == 2 and differences[0] != differences[1] == ("+0.00000", "0.00000"), told
+    assert f"{shipped} against {shipped}" in told and "by the rule of thumb -0 Elo" in told, told
+    for words in ([], ["--games", frozen, shipped], [shipped, out], ["--games", out, shipped, out],
+                  ["--games", frozen, shipped, frozen], ["--games", folder / "missing", shipped, out]):
+        refusal("compare", *words)
+    duels.write_text("h8i9g7\nj6l7m6i4 - -\n")
+    words = ["duel", "--nodes", 30, "--duels", duels, "--weights"]
+    here, there = (run(*words, one, "--against", other).splitlines() for one, other in ((out, shipped), (shipped, out)))
+    assert [line[::-1].translate(str.maketrans("01", "10")) for line in there[:2]] == here[:2], (here, there)
+    assert re.fullmatch(r"# 4 games, \d+\.\d\d %, .* Elo \(.* to .*\)", here[2]), here
+    assert run(*words, shipped).splitlines()[:2] == run(*words, shipped, "--against", shipped).splitlines()[:2]
+    for words in (["--weights", frozen], ["--weights", shipped, "--rule", 1], ["--weights", folder / "missing"]):
+        refusal("duel", "--duels", duels, *words)
+    duels.write_text("h8i9g7 LMR_BASE=100 -\n")
+    if call(PROGRAM, "parameters", status=None).returncode != 0:
+        assert "constants" in refusal("duel", "--duels", duels, "--weights", out)
 
 
 def what_makes_no_sense_is_refused(folder):
@@ -86,7 +113,7 @@ def what_makes_no_sense_is_refused(folder):
     nothing.write_text("nothing\n")
     for files in ([games, other], [few], [cut], [nothing], [folder / "missing"], [folder], []):
         assert refusal("train", *files, "--out", out).startswith("pbrain-tengen train: "), files
-    for options in ("", "--out", "--out x --rounds -1", "--out x --search-percent 101", "--out x --threads 0", "--out x --epochs 1",
+    for options in ("", "--out", "--out x --rounds -1", "--out x --lambda-percent 101", "--out x --threads 0", "--out x --epochs 1",
                     "--out x --policy-only"):
         tell("train", games, *options.split(), status=REFUSED)
     tell("train", games, "--rounds", 1, "--out", folder / "no" / "where.bin", status=REFUSED)
@@ -179,9 +206,10 @@ def the_log_can_be_drawn(folder):
 def a_generation_stops_and_goes_on(folder):
     """In the step after the play it is stopped; and the options it was begun with are kept."""
     generation = folder / "generation"
-    command = [sys.executable, TRAIN, "0", generation, "--games", "300", "--nodes", "20", "--rounds", "1000", "--threads", "1"]
+    command = [sys.executable, TRAIN, "0", generation, "--games", "300", "--nodes", "20", "--rounds", "1000", "--threads", "1",
+               "--yardstick-games", "2"]
     environment = dict(os.environ, TENGEN_PROGRAM=PROGRAM)
-    log = generation / "train.log"
+    log = generation / "value.log"
     for _ in range(2):      # the second time it finds the games made, and a state
         before = log.read_text().count("round ") if log.exists() else 0
         with begin(*command, env=environment) as process:
@@ -217,21 +245,23 @@ def a_generation_runs_to_its_end(folder):
     (folder / "cmake").write_text(NO_CMAKE)
     (folder / "cmake").chmod(0o755)
     environment = dict(os.environ, TENGEN_PROGRAM=PROGRAM, PATH=f"{folder}:{os.environ['PATH']}")
-    options = ["--games", "40", "--nodes", "20", "--rounds", "1", "--threads", "1", "--match-nodes", "50", "--match-games", "4"]
+    options = ["--games", "40", "--nodes", "20", "--rounds", "1", "--threads", "1", "--match-nodes", "50", "--match-games", "4",
+               "--yardstick-games", "2"]
     first = call(sys.executable, TRAIN, "4", generation, *options, env=environment).stdout
     was_labelled(generation, 0)
     again = call(sys.executable, TRAIN, "renju", generation, *options, env=environment).stdout
-    assert re.findall("^--- (.*)", first, re.M) == ["play", "train", "build", "compare"], first
-    assert re.findall("^--- (.*)", again, re.M) == ["play", "compare"], again
+    assert re.findall("^--- (.*)", first, re.M) == ["play", "yardstick", "value", "policy", "compare", "build", "match"], first
+    assert re.findall("^--- (.*)", again, re.M) == ["play", "match"], again
     report = (generation / "report.txt").read_text()
     assert first.endswith(report) and again.endswith(report), (report, again)
-    assert report.startswith("rule 4, 1 files of games, 40 games of 20 nodes a move\nround   1 of 1 "), report
     learnt, tree = generation / "weights.bin", generation / "candidate" / "engine" / "eval" / "weights"
+    assert report.startswith("rule 4, 1 files of games, 40 games of 20 nodes a move\n2 games, "), report
+    assert f"{learnt} against {weights / 'renju.bin'}" in report and "by the rule of thumb" in report, report
     assert f"cp {learnt} {weights / 'renju.bin'}" in report and "Pattern network: " in show(learnt)
     changed = {path.name for path in weights.iterdir() if path.read_bytes() != (tree / path.name).read_bytes()}
     assert changed == {"renju.bin"} and (tree / "renju.bin").read_bytes() == learnt.read_bytes(), changed
     assert (generation / "match" / "games.jsonl").read_text().count('"type":"game"') == 4
-    assert (generation / "train.svg").exists()
+    assert (generation / "value.svg").exists() and (generation / "policy.svg").exists()
     was_labelled(generation, 5000)
     refused = call(sys.executable, TRAIN, "4", generation, *options, env=environment, status=REFUSED)
     assert '--label-nodes "5000", not "0"' in refused.stderr, refused
@@ -251,7 +281,7 @@ def a_generation_refuses_what_is_not_there(folder):
 def main():
     check_all(it_learns_and_says_so, weights_can_be_shown, what_comes_without_end_is_refused,
               what_makes_no_sense_is_refused, it_goes_on_where_it_was_stopped, it_begins_with_another_state,
-              it_begins_with_weights, other_games_can_be_held_out, the_log_can_be_drawn,
+              it_begins_with_weights, weights_are_compared, other_games_can_be_held_out, the_log_can_be_drawn,
               a_generation_stops_and_goes_on, a_generation_runs_to_its_end, a_generation_refuses_what_is_not_there)
     print("train: it learns, stops, goes on and refuses as it should")
 

@@ -82,9 +82,9 @@ static TrainerPlan plan_for(int threads)
         .seed = 3,
         .targets = {.value_scale = SCALE,
                     .search_scale = 2 * SCALE,
-                    .search_share = 0.5,
+                    .lambda = 0.6,
                     .proven_chance = proven_chance},
-        .weights = {1, 0.5f},
+        .weights = {1, 0.4f, 0.5f},
     };
 }
 
@@ -156,8 +156,9 @@ static double loss_of(const Case *at)
     PatternLosses losses = {0};
     pattern_loss(trainer->pass[0], numbers, at->block, at->sample, &trainer->plan.weights, NULL,
                  &losses);
-    return losses.value * trainer->plan.weights.value +
-           losses.policy * trainer->plan.weights.policy;
+    double proven = losses.value_by_class[OPEN_PROVEN];
+    return (losses.value - proven) * trainer->plan.weights.value +
+           proven * trainer->plan.weights.proven + losses.policy * trainer->plan.weights.policy;
 }
 
 /* The difference of the loss over that of a number. */
@@ -245,6 +246,7 @@ static double value_by_floats(const Case *at)
 {
     PatternSample certain = *at->sample;
     certain.target = 1;
+    certain.score = 0;
     certain.moves = 0;
     Case again = {at->trainer, at->block, &certain};
     return -log(expm1(loss_of(&again))) * SCALE;
@@ -278,16 +280,32 @@ static double policy_loss_of_floats(const Case *at)
     return loss_of(&again) / again.trainer->plan.weights.policy;
 }
 
-/* Half of the target is the chance that the score of the search means, half is the result. */
-static void check_target(const StoredGame *game, int move, int side, const PatternSample *sample)
+/* TD(lambda) as its definition has it: each later score of the game counts a share of what those
+ * before it have left, and the result has the rest. */
+static double literal_target(const StoredGame *game, int move, const PatternTargets *targets)
 {
-    int score = game->moves[move].score;
     double to_black = (double)game->result / RECORD_BLACK_WINS;
-    double result = side == BLACK ? to_black : 1 - to_black;
-    assert_true(move >= game->settled);
-    if (!value_is_proven(score)) {
-        assert_float_equal(sample->target, (chance_of_value(score, 2 * SCALE) + result) / 2, 1e-6);
+    double sum = 0, left = 1, last = 0;
+    for (int i = move; i < game->count; i++) {
+        Value score = game->moves[i].score;
+        if (score == STORED_RANDOM_MOVE) {
+            return sum + left * last;
+        }
+        if (score == STORED_NO_SCORE) {
+            continue;
+        }
+        double chance = score >= VALUE_PROVEN_MIN ? targets->proven_chance
+                        : score <= -VALUE_PROVEN_MIN
+                            ? 1 - targets->proven_chance
+                            : 1 / (1 + exp(-score / targets->search_scale));
+        last = (i - move) % 2 == 0 ? chance : 1 - chance;
+        if (value_is_proven(score)) {
+            return sum + left * last;
+        }
+        sum += left * (1 - targets->lambda) * last;
+        left *= targets->lambda;
     }
+    return sum + left * (move % 2 == BLACK ? to_black : 1 - to_black);
 }
 
 /* Replays the games that are held out beside the samples made of them. */
@@ -306,7 +324,8 @@ static Agreement compare_values(Trainer *trainer, const GameTables *tables, Eval
             Case at = {.trainer = trainer};
             at.sample = sample_pool_get(&trainer->pool, number, &at.block);
             if (game.moves[move].teaches & TEACHES_VALUE) {
-                check_target(&game, move, position->board.side, at.sample);
+                assert_float_equal(at.sample->target,
+                                   literal_target(&game, move, &trainer->plan.targets), 1e-6);
                 double difference = value_by_floats(&at) - eval_position(evaluator, position);
                 agreement.positions++;
                 agreement.near += fabs(difference) <= near;
@@ -504,8 +523,9 @@ static TrainOptions options_for(const FileBytes *games, int threads)
                           .threads = threads,
                           .rate_percent = 100,
                           .scale = SCALE,
-                          .search_percent = 50,
+                          .lambda_percent = 70,
                           .proven_percent = 98,
+                          .proven_weight_percent = 40,
                           .policy_percent = 20};
 }
 
@@ -515,7 +535,7 @@ static bool parameters_near(const Course *one, const Course *other)
 {
     static PatternModel model;
     pattern_model_init(&model);
-    size_t all = (size_t)model.parameters * sizeof(float), averages = 2;
+    size_t all = (size_t)model.parameters * sizeof(float), averages = 3;
     size_t header = one->state_bytes - sizeof(uint64_t) - COLOURS * (1 + averages) * all;
     double difference = 0, size = 0;
     for (int i = 0; i < model.parameters; i++) {
@@ -673,10 +693,11 @@ TEST(what_games_do_not_show_stays)
 
 /* --- what is proven --- */
 
-enum { SCORED_MOVES = 9, TO_A_SIDE = 3, APART = 7 };
+enum { SCORED_MOVES = 9, TO_A_SIDE = 3, APART = 7, NONE_RANDOM = -1 };
 
-/* A file of one game, to be freed: stones that lie far apart, with these scores before each. */
-static char *make_scored_game(const Value scores[SCORED_MOVES])
+/* A file of one game, to be freed: stones that lie far apart, with these scores before each. The
+ * move of that number is drawn at random; NONE_RANDOM: none is. */
+static char *make_scored_game(const Value scores[SCORED_MOVES], int random)
 {
     RecordHeader header = {.game = {RULE_FREESTYLE, 15, 15, 5}, .nodes = 1, .seed = 1};
     Record *record = calloc(1, sizeof *record);
@@ -692,6 +713,7 @@ static char *make_scored_game(const Value scores[SCORED_MOVES])
     for (int i = 0; i < SCORED_MOVES; i++) {
         record->moves[i] = geometry_point(&geometry, i % TO_A_SIDE * APART, i / TO_A_SIDE * APART);
         record->scores[i] = scores[i];
+        record->is_random[i] = i == random;
     }
     record_write_header(&writer, &header, line);
     end += sprintf(end, "%s\n", line);
@@ -714,7 +736,7 @@ TEST(proven_results_are_learnt)
                                         300, value_win_at(7), 0,  RECORD_NO_SCORE};
     static const uint8_t teaches[SCORED_MOVES] = {
         BOTH, 0, BOTH, BOTH, TEACHES_VALUE, TEACHES_POLICY, BOTH, TEACHES_POLICY, 0};
-    char *text = make_scored_game(scores);
+    char *text = make_scored_game(scores, NONE_RANDOM);
     GameStore *store = game_store_new(1, 0);
     assert_null(game_store_read(store, text, strlen(text)));
     assert_true(game_store_finish(store));
@@ -738,6 +760,64 @@ TEST(proven_results_are_learnt)
     trainer_free(trainer);
     game_store_free(store);
     free(text);
+}
+
+/* What a position learns ends with a move drawn at random, and with a proven score. Moves without a
+ * score are passed over. */
+TEST(later_scores_are_learnt_as_far_as_they_are_of_the_position)
+{
+    enum { RANDOM = 3 };
+    const Value scores[SCORED_MOVES] = {40,  RECORD_NO_SCORE, 90, RECORD_NO_SCORE, -70, 10, -200,
+                                        -90, value_win_at(3)};
+    char *text = make_scored_game(scores, RANDOM);
+    GameStore *store = game_store_new(1, 0);
+    assert_null(game_store_read(store, text, strlen(text)));
+    assert_true(game_store_finish(store));
+    StoredGame game = game_store_get(store, false, 0);
+    Trainer *trainer = make_trainer(store, 1);
+    assert_true(sample_pool_fill(&trainer->pool, false, 0));
+    int64_t number = 0;
+    for (int i = 0; i < SCORED_MOVES; i++) {
+        const PatternBlock *block;
+        assert_int_equal(game.moves[i].score == STORED_RANDOM_MOVE, i == RANDOM);
+        if (game.moves[i].teaches != 0) {
+            const PatternSample *sample = sample_pool_get(&trainer->pool, number++, &block);
+            assert_float_equal(sample->target, literal_target(&game, i, &trainer->plan.targets),
+                               1e-6);
+        }
+    }
+    assert_int_equal(number, SCORED_MOVES - 2);
+    trainer_free(trainer);
+    game_store_free(store);
+    free(text);
+}
+
+/* The last fifth is two steps of ten here: so few games are one batch a round. */
+TEST(what_is_learnt_is_the_mean_of_the_last_steps)
+{
+    enum { STEPS = 10, BEFORE = 8 };
+    GameStore *store = make_store(RULE_FREESTYLE);
+    Trainer *trainer = make_trainer(store, 1);
+    size_t bytes = (size_t)trainer->model.parameters * sizeof(float);
+    float *first = malloc(bytes);
+    assert_non_null(first);
+    trainer->plan.rounds = STEPS;
+    for (int i = 0; i < BEFORE; i++) {
+        assert_true(trainer_learn_block(trainer));
+    }
+    assert_int_equal(trainer->mean_steps, 0);
+    assert_true(trainer_learn_block(trainer));
+    memcpy(first, trainer->at[0], bytes);
+    assert_true(trainer_learn_block(trainer));
+    assert_int_equal(trainer->steps, STEPS);
+    assert_int_equal(trainer->mean_steps, STEPS - BEFORE);
+    for (int i = 0; i < trainer->model.parameters; i++) {
+        float mean = (first[i] + trainer->at[0][i]) / 2;
+        assert_float_equal(trainer->mean[0][i], mean, 1e-6);
+    }
+    free(first);
+    trainer_free(trainer);
+    game_store_free(store);
 }
 
 /* --- what is held out --- */
