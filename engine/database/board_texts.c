@@ -1,6 +1,7 @@
 /* board_texts - reading and adding lines; see board_texts.h. */
 #include "database/board_texts.h"
 
+#include "database/digits.h"
 #include "database/key.h"
 
 #include <stdio.h>
@@ -9,11 +10,11 @@
 const char *board_texts_next(const char *texts, BoardText *found)
 {
     for (const char *end; (end = strchr(texts, '\n')) != NULL; texts = end + 1) {
-        int head = 0;
-        if (sscanf(texts, "%4d,%4d%n", &found->at.x, &found->at.y, &head) == 2 && head > 0 &&
-            texts[head] == ' ') {
-            found->words = texts + head + 1;
-            found->length = (int)(end - found->words);
+        const char *at = digits_pass(digits_read(texts, &found->at.x), ',');
+        at = digits_pass(digits_read(at, &found->at.y), ' ');
+        if (at != NULL) {
+            found->words = at;
+            found->length = (int)(end - at);
             return end + 1;
         }
     }
@@ -55,20 +56,46 @@ bool board_texts_find_same(const char *texts, const Diagram *diagram, Coordinate
     return is_found;
 }
 
-void board_texts_add(char *texts, size_t room, const BoardText *added)
+void board_texts_begin(BoardTextWriter *writer, char *texts, size_t room)
 {
-    size_t length = strlen(texts);
-    if (added->length < 1) {
+    *writer = (BoardTextWriter){.texts = texts, .room = room};
+    texts[0] = '\0';
+}
+
+/* Copies the words, with blanks where a byte would end the line. */
+static void copy_words(char *copy, const BoardText *text)
+{
+    for (int i = 0; i < text->length; i++) {
+        copy[i] = (char)((unsigned char)text->words[i] < ' ' ? ' ' : text->words[i]);
+    }
+}
+
+void board_texts_add(BoardTextWriter *writer, const BoardText *added)
+{
+    char head[sizeof "999,999 "];
+    Coordinates at = added->at;
+    if (added->length < 1 || at.x < 0 || at.y < 0 || at.x >= SIDE_MAX || at.y >= SIDE_MAX ||
+        writer->has_text[at.y][at.x]) {
         return;
     }
-    int bytes = snprintf(texts + length, room - length, "%d,%d %.*s\n", added->at.x, added->at.y,
-                         added->length, added->words);
-    if (bytes < 0 || (size_t)bytes >= room - length) {
-        texts[length] = '\0';
+    size_t bytes = (size_t)snprintf(head, sizeof head, "%d,%d ", at.x, at.y);
+    size_t words = (size_t)added->length, ends = sizeof "\n";
+    if (words + bytes + ends > writer->room - writer->length) {
         return;
     }
-    for (char *byte = texts + length; byte[1] != '\0'; byte++) {
-        *byte = (unsigned char)*byte < ' ' ? ' ' : *byte;
+    char *line = writer->texts + writer->length;
+    memcpy(line, head, bytes);
+    copy_words(line + bytes, added);
+    memcpy(line + bytes + words, "\n", ends);
+    writer->length += bytes + words + ends - 1;
+    writer->has_text[at.y][at.x] = true;
+}
+
+void board_texts_add_all(BoardTextWriter *writer, const char *added)
+{
+    BoardText text;
+    while ((added = board_texts_next(added, &text)) != NULL) {
+        board_texts_add(writer, &text);
     }
 }
 
@@ -77,11 +104,12 @@ void board_texts_replace(const char *texts, const Diagram *diagram, const BoardT
 {
     unsigned symmetries = key_symmetries(diagram);
     BoardText text;
-    replaced[0] = '\0';
+    BoardTextWriter writer;
+    board_texts_begin(&writer, replaced, room);
     while ((texts = board_texts_next(texts, &text)) != NULL) {
         if (!are_same(diagram, symmetries, replacement->at, text.at)) {
-            board_texts_add(replaced, room, &text);
+            board_texts_add(&writer, &text);
         }
     }
-    board_texts_add(replaced, room, replacement);
+    board_texts_add(&writer, replacement);
 }

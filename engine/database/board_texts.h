@@ -17,8 +17,16 @@ typedef struct {
     int length;
 } BoardText;
 
+/* Texts that are being written. It knows which points have one, so that the time for all of them
+ * grows with their length alone. */
+typedef struct {
+    char *texts;
+    size_t room, length;
+    bool has_text[SIDE_MAX][SIDE_MAX]; /* of a row and a column */
+} BoardTextWriter;
+
 /* Reads the next one from there and returns where to go on; NULL: there is none. Lines that make no
- * sense are passed over. */
+ * sense are passed over. A text from elsewhere may have two for one point: the first counts. */
 const char *board_texts_next(const char *texts, BoardText *found);
 
 /* The text on a point; false if there is none. */
@@ -29,9 +37,16 @@ bool board_texts_find(const char *texts, Coordinates at, BoardText *found);
 bool board_texts_find_same(const char *texts, const Diagram *diagram, Coordinates at,
                            BoardText *found);
 
-/* Appends a text to a buffer that holds `room` bytes. Bytes that would end the line become blanks;
- * an empty text is not appended, nor one that finds no room. */
-void board_texts_add(char *texts, size_t room, const BoardText *added);
+/* Begins to write texts into a buffer that holds `room` bytes. The buffer stays the caller's. It is
+ * a whole text after each call. */
+void board_texts_begin(BoardTextWriter *writer, char *texts, size_t room);
+
+/* Appends a text. Bytes that would end the line become blanks. An empty text is not appended, nor
+ * one that finds no room, nor a second one for the same point. */
+void board_texts_add(BoardTextWriter *writer, const BoardText *added);
+
+/* Appends texts one by one. */
+void board_texts_add_all(BoardTextWriter *writer, const char *added);
 
 /* Copies texts into an empty buffer, but for those on a point of a position and on all that are the
  * same; then appends another one for that point. */

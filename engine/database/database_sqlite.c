@@ -307,11 +307,12 @@ static void turn_texts(const char *texts, const Game *game, int symmetry,
 {
     Geometry geometry = key_geometry(game);
     BoardText text;
-    turned[0] = '\0';
+    BoardTextWriter writer;
+    board_texts_begin(&writer, turned, DATABASE_TEXT_MAX);
     while ((texts = board_texts_next(texts, &text)) != NULL) {
         if (geometry_contains(&geometry, text.at.x, text.at.y)) {
             text.at = geometry_image(&geometry, text.at, symmetry);
-            board_texts_add(turned, DATABASE_TEXT_MAX, &text);
+            board_texts_add(&writer, &text);
         }
     }
 }

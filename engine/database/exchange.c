@@ -58,15 +58,13 @@ Verdict verdict_join(const Verdict *known, const Verdict *added)
     return joined;
 }
 
-/* Appends the texts of points that have none yet. */
-static void join_texts(char texts[DATABASE_TEXT_MAX], const char *added)
+/* Copies the texts that are kept, and then those of points that have none. */
+static void join_texts(const char *known, const char *added, char texts[DATABASE_TEXT_MAX])
 {
-    BoardText text, there;
-    while ((added = board_texts_next(added, &text)) != NULL) {
-        if (!board_texts_find(texts, text.at, &there)) {
-            board_texts_add(texts, DATABASE_TEXT_MAX, &text);
-        }
-    }
+    BoardTextWriter writer;
+    board_texts_begin(&writer, texts, DATABASE_TEXT_MAX);
+    board_texts_add_all(&writer, known);
+    board_texts_add_all(&writer, added);
 }
 
 /* Says whether a comment has that line, or tells results, if the line does. */
@@ -105,9 +103,8 @@ const char *database_add(Database *database, const Diagram *diagram, const Datab
         return database_put(database, diagram, added);
     }
     char texts[DATABASE_TEXT_MAX], comment[DATABASE_TEXT_MAX];
-    snprintf(texts, sizeof texts, "%s", record.texts);
     snprintf(comment, sizeof comment, "%s", record.comment);
-    join_texts(texts, added->texts);
+    join_texts(record.texts, added->texts, texts);
     record.verdict = verdict_join(&record.verdict, &added->verdict);
     join_comments(comment, added->comment);
     record.comment = *record.comment != '\0' ? comment : added->comment;

@@ -2,6 +2,7 @@
 #include "database/game_record.h"
 
 #include "board/rules.h"
+#include "database/digits.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -45,12 +46,13 @@ void game_record_rule(GameRecord *record, const char *words, size_t length)
 
 void game_record_size(GameRecord *record, const char *words, char parting)
 {
-    int width, height, bytes = 0;
-    if (sscanf(words, "%2d%n", &width, &bytes) != 1) {
+    int width, height;
+    const char *rest = digits_read(words, &width);
+    if (rest == NULL) {
         record->fault = "the size of the board makes no sense";
         return;
     }
-    bool has_height = words[bytes] == parting && sscanf(words + bytes + 1, "%2d", &height) == 1;
+    bool has_height = digits_read(digits_pass(rest, parting), &height) != NULL;
     record->game.width = width;
     record->game.height = has_height ? height : width;
 }

@@ -1,9 +1,9 @@
 /* psq_form - reading games line by line; see psq_form.h. */
 #include "database/psq_form.h"
 
+#include "database/digits.h"
 #include "database/game_record.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const char first_words[] = "Piskvorky ";
@@ -14,13 +14,19 @@ bool psq_form_is(const uint8_t *bytes, size_t count)
     return count >= length && memcmp(bytes, first_words, length) == 0;
 }
 
+/* Steps over blanks within a line. */
+static const char *skip_blanks(const char *text)
+{
+    return text == NULL ? NULL : text + strspn(text, " \t");
+}
+
 /* Reads a line that is a move; false if it is none. */
 static bool read_move(const char *line, GameRecord *record)
 {
     Coordinates move;
-    int end = 0;
-    if (sscanf(line, "%4d ,%4d%n", &move.x, &move.y, &end) != 2 || end == 0 ||
-        strchr(",\r\n", line[end]) == NULL) {
+    const char *at = digits_pass(skip_blanks(digits_read(skip_blanks(line), &move.x)), ',');
+    at = digits_read(skip_blanks(at), &move.y);
+    if (at == NULL || strchr(",\r\n", *at) == NULL) {
         return false;
     }
     game_record_add(record, (Coordinates){move.x - 1, move.y - 1});
@@ -46,7 +52,7 @@ bool psq_form_read(const uint8_t *bytes, size_t count, const Game *game, const P
     bool is_move = true;
     game_record_begin(&record, game);
     game_record_size(&record, line + sizeof first_words - 1, 'x');
-    while (line += strcspn(line, "\n"), *line != '\0') {
+    while (line += strcspn(line, "\n"), *line != '\0' && record.fault == NULL) {
         line++;
         is_move = is_move && read_move(line, &record);
         last = is_move || *line == '\0' ? last : line;

@@ -177,8 +177,9 @@ static void tell_text(Reader *reader, const Node *node)
     DatabaseRecord record = database_record();
     BoardText text = {diagram_point(&reader->diagram, node->index), reader->text,
                       (int)strlen(reader->text)};
-    reader->texts[0] = '\0';
-    board_texts_add(reader->texts, sizeof reader->texts, &text);
+    BoardTextWriter writer;
+    board_texts_begin(&writer, reader->texts, sizeof reader->texts);
+    board_texts_add(&writer, &text);
     record.texts = reader->texts;
     tell(reader, &record);
 }

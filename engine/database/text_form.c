@@ -205,14 +205,15 @@ static void read_quoted(TextReader *reader, char text[DATABASE_TEXT_MAX])
 static void read_board_texts(TextReader *reader)
 {
     const Game *game = &reader->diagram.game;
-    reader->texts[0] = '\0';
+    BoardTextWriter writer;
+    board_texts_begin(&writer, reader->texts, sizeof reader->texts);
     while (reader->at != NULL && *reader->at != '\n') {
         BoardText text = {.words = reader->text};
         reader->at = point_name_read(reader->at, game->width, game->height, &text.at);
         reader->at = reader->at != NULL && *reader->at == ' ' ? reader->at + 1 : NULL;
         read_quoted(reader, reader->text);
         text.length = (int)strlen(reader->text);
-        board_texts_add(reader->texts, sizeof reader->texts, &text);
+        board_texts_add(&writer, &text);
     }
 }
 

@@ -132,6 +132,8 @@ static int read_coordinate(char digit)
 /* Reads the board texts, lines of two digits and the text. */
 static void read_board_texts(Reader *reader, const char *begin, const char *end)
 {
+    BoardTextWriter writer;
+    board_texts_begin(&writer, reader->texts, sizeof reader->texts);
     while (begin < end) {
         const char *line_end = memchr(begin, '\n', (size_t)(end - begin));
         line_end = line_end != NULL ? line_end : end;
@@ -139,7 +141,7 @@ static void read_board_texts(Reader *reader, const char *begin, const char *end)
             BoardText text = {{read_coordinate(begin[0]), read_coordinate(begin[1])},
                               begin + 2,
                               (int)(line_end - begin - 2)};
-            board_texts_add(reader->texts, sizeof reader->texts, &text);
+            board_texts_add(&writer, &text);
         }
         begin = line_end + 1;
     }

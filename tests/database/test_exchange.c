@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "database/exchange.h"
 
+#include "database/board_texts.h"
 #include "database/lz4.h"
 #include "database/yixin_form.h"
 #include "port/random.h"
@@ -12,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { POSITIONS = 60, CHANGES = 400, FILE_MAX = 1 << 17, SIDE = 15, POINTS = SIDE * SIDE };
@@ -403,6 +405,53 @@ TEST(comments_and_texts_are_joined)
     assert_non_null(strstr(one.texts, "3,3 A\n"));
     assert_null(strstr(one.texts, "B"));
     assert_non_null(strstr(one.texts, "4,4 C\n"));
+}
+
+/* A number ends with its line, and one point has one text. */
+TEST(lines_that_are_no_texts_are_passed_over)
+{
+    static const char texts[] = "3,\n3 a\n4,4\n\n5,5 b\n 6,6 c\n12345,1 d\n5,5 e\n40,2 f\n7,7 ";
+    BoardText text;
+    const char *rest = board_texts_next(texts, &text);
+    assert_non_null(rest);
+    assert_int_equal(text.at.x, 5);
+    assert_memory_equal(text.words, "b", 1);
+    assert_int_equal(text.length, 1);
+    char written[sizeof texts];
+    BoardTextWriter writer;
+    board_texts_begin(&writer, written, sizeof written);
+    board_texts_add_all(&writer, texts);
+    assert_string_equal(written, "5,5 b\n");
+}
+
+/* Fills a buffer with a line, over and over. */
+static void repeat(char texts[DATABASE_TEXT_MAX], const char *line)
+{
+    size_t count = strlen(line), length = 0;
+    for (; length + count < DATABASE_TEXT_MAX; length += count) {
+        memcpy(texts + length, line, count);
+    }
+    texts[length] = '\0';
+}
+
+/* The texts of all positions after a move are read before each search. Only work that grows with
+ * the square of their length exceeds this bound of the processor's time. */
+TEST(hostile_texts_are_read_in_no_time)
+{
+    enum { SECONDS_MOST = 3 };
+    static const char *const lines[] = {"\n", "77a\n", "7,7 a\n", "7,\n", "7,7\n"};
+    static char texts[DATABASE_TEXT_MAX], written[DATABASE_TEXT_MAX];
+    clock_t begin = clock();
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        repeat(texts, lines[i]);
+        for (int point = 0; point < POINTS; point++) {
+            BoardTextWriter writer;
+            board_texts_begin(&writer, written, sizeof written);
+            board_texts_add_all(&writer, texts);
+            assert_string_equal(written, i == 2 ? "7,7 a\n" : "");
+        }
+    }
+    assert_in_range((clock() - begin) / CLOCKS_PER_SEC, 0, SECONDS_MOST);
 }
 
 /* Even where less is said of it. */

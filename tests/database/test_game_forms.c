@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { SIDE = 15, PATH_MAX_BYTES = 80 };
@@ -210,4 +211,40 @@ TEST(what_is_no_game_is_refused)
     assert_true(*import(place, "Piskvorky 99x99, 0:0, 0\n1,1,0\n") != '\0');
     assert_true(*import(place, "[WinLength \"9\"]\n1. a1 1-0") != '\0');
     assert_int_equal(database_count(place->database), 0); /* also of the first game of two */
+}
+
+/* --- time --- */
+
+enum { LARGE = 8 << 20, SECONDS_MOST = 5 };
+
+/* Takes in a file of LARGE bytes: that beginning, and the other text over and over. The processor's
+ * time is bounded so generously that only work which grows with the square of the length exceeds
+ * it. */
+static void import_large(const Place *place, const char *first, const char *again, const char *why)
+{
+    char *text = malloc(LARGE + 1);
+    assert_non_null(text);
+    size_t length = strlen(first), more = strlen(again);
+    memcpy(text, first, length);
+    for (; length + more <= LARGE; length += more) {
+        memcpy(text + length, again, more);
+    }
+    text[length] = '\0';
+    clock_t begin = clock();
+    assert_string_equal(import(place, text), why);
+    assert_in_range((clock() - begin) / CLOCKS_PER_SEC, 0, SECONDS_MOST);
+    free(text);
+}
+
+TEST(the_time_for_a_file_grows_with_its_length)
+{
+    Place *place = *state;
+    static const char cut[] = "the game is cut off, or something in it is no property";
+    import_large(place, "Piskvorky 15x15, 0:0, 0\n", "8,8,0\n",
+                 "the game has more moves than the board has points");
+    import_large(place, "Piskvorky 15x15, 0:0, 0\n8,8,0\n", "\n", "");
+    import_large(place, "Piskvorky 15x15, 0:0, 0\n8,8,0\n", "Ann\n", "");
+    import_large(place, "(;", "SZ[15]", cut);
+    import_large(place, "(;", "RU[x]", cut);
+    import_large(place, "[Event \"?\"]\n", "[BoardSize \"15\"]\n", "the last game is cut off");
 }
