@@ -20,6 +20,8 @@ enum {
     EXACT_ADVANTAGE = 3, /* plies that an exact value is worth more than a bound */
 };
 
+static const char NOT_PAIRED[] = "its positions do not come twice each";
+
 /* --- joining --- */
 
 /* How much a label says: what is proven most, and somebody's mark more than nothing. */
@@ -256,6 +258,82 @@ bool exchange_import(Database *database, ExchangeManner manner, const ExchangeFi
     finish(&taker);
     return conclude(taker.fault, fault);
 }
+
+/* --- changes that others may have come before --- */
+
+typedef struct {
+    Taker taker;
+    const FileSink *left;
+    bool is_halfway; /* a position has come once; these are of it: */
+    Diagram diagram;
+    Verdict expected;
+} Updater;
+
+static bool are_equal(const Verdict *one, const Verdict *other)
+{
+    return one->label == other->label && one->plies == other->plies && one->value == other->value &&
+           one->depth == other->depth && one->bound == other->bound;
+}
+
+/* The position for the second time: changes it, or leaves it and says so. */
+static void update(Updater *updater, const Diagram *diagram, const DatabaseRecord *record)
+{
+    Taker *taker = &updater->taker;
+    DatabaseRecord known;
+    bool is_there;
+    if (!begin_taking(taker, diagram, &known, &is_there)) {
+        return;
+    }
+    if (is_there && !are_equal(&known.verdict, &updater->expected) &&
+        !are_equal(&known.verdict, &record->verdict)) {
+        text_form_write_position(updater->left, diagram, &known);
+    } else {
+        taker->fault = is_there ? replace(taker->database, diagram, known, record)
+                                : database_put(taker->database, diagram, record);
+    }
+}
+
+static bool take_half(void *context, const Diagram *diagram, const DatabaseRecord *record)
+{
+    Updater *updater = context;
+    if (!updater->is_halfway) {
+        updater->diagram = *diagram;
+        updater->expected = record->verdict;
+    } else if (diagram_follows(diagram, &updater->diagram) &&
+               diagram_follows(&updater->diagram, diagram)) {
+        update(updater, diagram, record);
+    } else {
+        updater->taker.fault = NOT_PAIRED;
+    }
+    updater->is_halfway = !updater->is_halfway;
+    return updater->taker.fault == NULL;
+}
+
+bool exchange_update(Database *database, const ExchangeFile *file, const FileSink *left,
+                     ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
+{
+    ExchangeCount found = {0};
+    Updater counter = {.taker = {.counted = &found}};
+    Updater updater = {.taker = {database, EXCHANGE_REPLACES, counted, NULL}, .left = left};
+    PositionSink counting = {&counter, take_half, NULL}, taking = {&updater, take_half, NULL};
+    *counted = (ExchangeCount){0};
+    if (file->form == NULL || file->form->read != text_form_read) {
+        return conclude("it is no text of positions", fault);
+    }
+    if (!file->form->read(file->bytes, file->count, NULL, &counting, fault)) {
+        return false;
+    }
+    if (counter.is_halfway || counter.taker.fault != NULL) {
+        return conclude(NOT_PAIRED, fault);
+    }
+    if (!file->form->read(file->bytes, file->count, NULL, &taking, fault)) {
+        return false;
+    }
+    finish(&updater.taker);
+    return conclude(updater.taker.fault, fault);
+}
+
+/* --- other databases --- */
 
 bool exchange_merge(Database *database, ExchangeManner manner, Database *other,
                     const Diagram *through, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])

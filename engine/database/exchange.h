@@ -72,6 +72,13 @@ const ExchangeForm *exchange_form_of(const void *bytes, size_t count);
 bool exchange_import(Database *database, ExchangeManner manner, const ExchangeFile *file,
                      const Game *game, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX]);
 
+/* Takes in a text in which each position comes twice: as it is thought to be kept, or open if it is
+ * not, and as it is to be kept. Where somebody has put another label or value meanwhile, that
+ * stays, and is handed out as a line of text. False and a sentence if not all of it was taken in.
+ */
+bool exchange_update(Database *database, const ExchangeFile *file, const FileSink *left,
+                     ExchangeCount *counted, char fault[DATABASE_FAULT_MAX]);
+
 /* Takes in what another database has: all of it or, if there is a diagram, what can come from that
  * position by moves or lead to it. False and a sentence if not all of it was taken in. */
 bool exchange_merge(Database *database, ExchangeManner manner, Database *other,

@@ -61,8 +61,8 @@ static void write_quoted(const FileSink *sink, const char *text, int length)
     write_words(sink, "\"");
 }
 
-static void write_position(const FileSink *sink, const Diagram *diagram,
-                           const DatabaseRecord *record)
+void text_form_write_position(const FileSink *sink, const Diagram *diagram,
+                              const DatabaseRecord *record)
 {
     char words[8 * WORD_MAX], name[POINT_NAME_MAX + 1];
     const Verdict *verdict = &record->verdict;
@@ -95,7 +95,7 @@ int64_t text_form_write(Database *database, const Game *game, const FileSink *si
     DatabaseRecord record;
     int64_t count = 0;
     for (write_words(sink, FIRST_LINE); database_next(database, &cursor, &diagram, &record);) {
-        write_position(sink, &diagram, &record);
+        text_form_write_position(sink, &diagram, &record);
         count++;
     }
     return count;

@@ -19,4 +19,8 @@ bool text_form_read(const uint8_t *bytes, size_t count, const Game *game, const 
                     char fault[DATABASE_FAULT_MAX]);
 int64_t text_form_write(Database *database, const Game *game, const FileSink *sink);
 
+/* Writes the line of one position. */
+void text_form_write_position(const FileSink *sink, const Diagram *diagram,
+                              const DatabaseRecord *record);
+
 #endif

@@ -11,20 +11,36 @@
 
 enum { SIZE_MAX_READ = 1 << 30 }; /* bytes: some ten million positions */
 
-/* Takes in a file that is no database. */
-static bool import_bytes(Database *database, ExchangeManner manner, const char *path,
-                         const Game *game, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
+/* Reads a file that is no database. NULL and a sentence if that cannot be done; to be freed. */
+static char *read_file(const char *path, ExchangeFile *file, char fault[DATABASE_FAULT_MAX])
 {
     size_t count = 0;
     char why[FILE_FAULT_MAX], *bytes = file_read_bytes(path, SIZE_MAX_READ, &count, why);
-    size_t mark = bytes != NULL ? file_mark_length(bytes, count) : 0;
-    const char *text = bytes != NULL ? bytes + mark : NULL;
-    count -= mark;
-    ExchangeFile file = {bytes != NULL ? engine_form_of(text, count) : NULL, text, count};
-    bool is_good = bytes != NULL && exchange_import(database, manner, &file, game, counted, fault);
     if (bytes == NULL) {
         snprintf(fault, DATABASE_FAULT_MAX, "%s", why);
+        return NULL;
     }
+    size_t mark = file_mark_length(bytes, count);
+    *file = (ExchangeFile){engine_form_of(bytes + mark, count - mark), bytes + mark, count - mark};
+    return bytes;
+}
+
+static bool import_bytes(Database *database, ExchangeManner manner, const char *path,
+                         const Game *game, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
+{
+    ExchangeFile file;
+    char *bytes = read_file(path, &file, fault);
+    bool is_good = bytes != NULL && exchange_import(database, manner, &file, game, counted, fault);
+    free(bytes);
+    return is_good;
+}
+
+bool database_files_update(Database *database, const char *path, const FileSink *left,
+                           ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
+{
+    ExchangeFile file;
+    char *bytes = read_file(path, &file, fault);
+    bool is_good = bytes != NULL && exchange_update(database, &file, left, counted, fault);
     free(bytes);
     return is_good;
 }

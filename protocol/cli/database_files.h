@@ -10,6 +10,11 @@ bool database_files_import(Database *database, ExchangeManner manner, const char
                            const Game *game, ExchangeCount *counted,
                            char fault[DATABASE_FAULT_MAX]);
 
+/* Makes the changes of a text in which each position comes twice (exchange_update). False and a
+ * sentence if not all of it was taken in. */
+bool database_files_update(Database *database, const char *path, const FileSink *left,
+                           ExchangeCount *counted, char fault[DATABASE_FAULT_MAX]);
+
 /* Writes a file of that form, in place of what was there, with all positions that it has room for;
  * a form that does not tell its game has those of that game. False and a sentence if it cannot be
  * written. */

@@ -24,13 +24,15 @@ static const Option options[] = {VALUE_GAME_OPTIONS(DatabaseRun, game)};
 
 static const CommandLine command_line = {
     .subcommand = "database",
-    .synopsis = "FILE list|check|import|replace|export|merge|delete [WORD]... [OPTION]...",
+    .synopsis = "FILE list|check|import|replace|update|export|merge|delete [WORD]... [OPTION]...",
     .help =
         "Looks into a database of positions, which the engine keeps for YXSETDATABASE, fills and\n"
         "empties it. `list` counts what is there, `check` reads the file as a whole. `import` and\n"
         "`merge` take in files: text, databases of Rapfi and Yixin (.db), libraries of RenLib\n"
         "(.lib), games (.psq, .sgf, .pgn), unpacked proofs, other databases. What is there stays\n"
-        "where it says more; with `replace` labels and values of the files take its place.\n"
+        "where it says more; with `replace` labels and values of the files take its place, with\n"
+        "`update` only where nobody has changed them meanwhile: in its file each position comes\n"
+        "twice, as it was read and as it is to be. What has changed stays, and is printed.\n"
         "Results of games are counted; only text, proofs and databases can say that a win is\n"
         "proven. `export` writes a file whose name ends in .txt, .db or .lib. `delete` takes a\n"
         "filter: `all`, `wl` (won or lost, as the player sees it who moved last; also `w`, `l`,\n"
@@ -132,6 +134,23 @@ static int replace_from_files(DatabaseRun *run)
     return import_files(run);
 }
 
+static void print_bytes(void *context, const void *bytes, size_t count)
+{
+    fwrite(bytes, 1, count, context);
+}
+
+/* Prints what was left, each position on a line. */
+static int update_from_file(DatabaseRun *run)
+{
+    FileSink left = {stdout, print_bytes};
+    ExchangeCount counted;
+    char fault[DATABASE_FAULT_MAX];
+    if (!database_files_update(run->database, *run->words, &left, &counted, fault)) {
+        return fail(EXIT_USAGE, *run->words, fault);
+    }
+    return EXIT_SUCCESS;
+}
+
 static int export_file(DatabaseRun *run)
 {
     const ExchangeForm *form = exchange_form_named(*run->words);
@@ -176,6 +195,7 @@ static const Action actions[] = {
     {"import", DATABASE_WRITES, 1, -1, import_files},
     {"merge", DATABASE_WRITES, 1, -1, import_files},
     {"replace", DATABASE_WRITES, 1, -1, replace_from_files},
+    {"update", DATABASE_WRITES, 1, 1, update_from_file},
     {"export", DATABASE_READS, 1, 1, export_file},
     {"delete", DATABASE_WRITES, 1, 2, delete_positions},
 };

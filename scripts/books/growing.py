@@ -2,7 +2,8 @@
 
 An engine searches for the best moves of a position at fixed nodes; several do so at the same time. Whenever one has answered,
 what follows is put into the database, as one change, by `pbrain-tengen database`, which is the only one that knows its
-format. So nothing is lost by a kill but the searches that are going on. Each search begins without what others have found:
+format. So nothing is lost by a kill but the searches that are going on. What others have changed there meanwhile stays, and
+is learnt. Each search begins without what others have found:
 what is found of a position does not depend on when it was its turn.
 """
 
@@ -108,11 +109,13 @@ class Store:
     def __init__(self, program: Path, path: Path, game: Game) -> None:
         self.program, self.path, self.game = program, path, game
 
-    def call(self, *words: Any, said: str = "") -> None:
+    def call(self, *words: Any, said: str = "") -> str:
+        """What it says."""
         done = subprocess.run([self.program, "database", self.path, *words], input=said, capture_output=True, text=True,
                               errors="replace", start_new_session=True)     # which does not hear our Ctrl-C
         if done.returncode:
             raise ValueError(console.on_one_line(done.stderr) or f"{self.program} ended with {done.returncode}")
+        return done.stdout
 
     def read(self, tree: Tree) -> None:
         """All that is there."""
@@ -124,11 +127,14 @@ class Store:
                     tree.read(positions.read(lines, self.game))
 
     def write(self, tree: Tree) -> None:
-        """What is known now and was not kept yet: all of it, or nothing."""
-        if tree.changed:
-            changed = ((node.stones, node.known) for node in tree.changed.values())
-            self.call("replace", "/dev/stdin", said=positions.written(changed, self.game))
-            tree.changed.clear()
+        """What is known now and was not kept yet: all of it, or nothing. What somebody else has changed since it was read stays;
+        what follows from that is written, too."""
+        while tree.changed:
+            changed = list(tree.changed.values())
+            halves = ((node.stones, known) for node in changed for known in (node.kept, node.known))
+            left = self.call("update", "/dev/stdin", said=positions.written(halves, self.game))
+            tree.keep(changed)
+            tree.hear_of(positions.read(left.splitlines(), self.game))
 
 
 # --- growing ------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What a database of positions keeps of them, as `pbrain-tengen database FILE export|replace` tells and takes it: text, of
+"""What a database of positions keeps of them, as `pbrain-tengen database FILE export|update` tells and takes it: text, of
 which engine/database/text_form.h has the grammar. Of a line only what a book needs is read.
 """
 

@@ -32,6 +32,7 @@ class Node:
 
     def __init__(self, stones: Stones, known: Known = Known()) -> None:
         self.stones, self.known = stones, known
+        self.kept = known           # what the database says, as far as is known
         self.parents: list[Node] = []
         self.children: list[Node] = []
         self.is_analysed = False
@@ -66,6 +67,11 @@ class Node:
     @property
     def is_decided(self) -> bool:
         return self.known.is_proven or self.known.label == DRAW
+
+    @property
+    def is_as_read(self) -> bool:
+        """It counts as analysed where nothing but what was kept tells: its value is what follows from its children."""
+        return bool(self.children) and (self.is_decided or self.known == self.following())
 
     @property
     def is_leaf(self) -> bool:
@@ -104,7 +110,7 @@ class Tree:
                 if parent := self.nodes.get(before):
                     join(parent, node)
         for node in nodes:
-            node.is_analysed = bool(node.children) and (node.is_decided or node.known == node.following())
+            node.is_analysed = node.is_as_read
         self.refresh(nodes)
 
     def before(self, stones: Stones) -> set[Stones]:
@@ -120,6 +126,20 @@ class Tree:
         if node not in self.roots:
             self.roots.append(node)
             self.refresh([node])
+
+    def keep(self, nodes: Iterable[Node]) -> None:
+        """All that is known of these was written."""
+        for node in nodes:
+            node.kept = node.known
+            self.changed.pop(node.stones, None)
+
+    def hear_of(self, positions: Iterable[tuple[Stones, Known]]) -> None:
+        """What somebody else has made of positions of the tree: it is taken as if it were read now."""
+        for stones, known in positions:
+            node = self.nodes[self.kinds.canonical(stones)]
+            node.known = node.kept = known
+            node.is_analysed = node.is_as_read
+            self.refresh([node, *node.parents])
 
     # --- growing ---
 

@@ -69,6 +69,27 @@ def files_go_in_and_come_out(folder):
     assert {path.name for path in folder.iterdir()} == {"a.txt", "a.db", "b.txt", "b.db", "c.db"}
 
 
+def changes_of_others_are_not_overwritten(folder):
+    """The second line of each pair counts where the first says what is kept."""
+    database = made(folder)
+    lines = TEXT.splitlines()
+    changed = [line.replace("open 0", "win 0").replace("loss 9", "win 7") for line in lines]
+    new = '0 15x15 5 black h8 a1 - {} 0 0 none 0 0 ""'
+    pairs = [lines[1], changed[1], lines[2].replace("exact 12", "exact 11"), changed[2], new.format("open"), new.format("win")]
+    (folder / "pairs.txt").write_text("\n".join([lines[0], *pairs, ""]))
+    for _ in range(2):      # the second time it has been done
+        assert run("database", database, "update", folder / "pairs.txt").strip() == lines[2], "another position was left"
+        run("database", database, "export", folder / "b.txt")
+        kept = (folder / "b.txt").read_text()
+        for words in ("white h8 - - win 0 0 none 0 20", "exact 12 20261125 \"two", "h8 a1 - win 0 0 none 0 20", "loss 9"):
+            assert words in kept, (words, kept)
+    for text in (lines[:2], [*lines[:2], lines[3]]):
+        (folder / "pairs.txt").write_text("\n".join([*text, ""]))
+        assert "do not come twice each" in refusal("database", database, "update", folder / "pairs.txt")
+    (folder / "a.pgn").write_text(GAMES)
+    assert "no text of positions" in refusal("database", database, "update", folder / "a.pgn")
+
+
 def files_of_other_programs_are_taken_in(folder):
     for name, content in (("a.lib", LIBRARY), ("a.proof", PROOF), ("a.pgn", GAMES.encode())):
         (folder / name).write_bytes(content)
@@ -391,7 +412,7 @@ def files_are_written_and_read(folder):
     assert len(told) == 10 and "no form" in told[7] and "database.lib: No such file" in told[8] and "filter" in told[9], told
 
 
-check_all(files_go_in_and_come_out, a_mark_of_an_editor_is_no_part_of_a_file, files_of_other_programs_are_taken_in, what_makes_no_sense_is_refused,
+check_all(files_go_in_and_come_out, changes_of_others_are_not_overwritten, a_mark_of_an_editor_is_no_part_of_a_file, files_of_other_programs_are_taken_in, what_makes_no_sense_is_refused,
           yixin_board_is_answered, what_a_person_edits_is_kept, a_comment_is_read_and_sent_as_yixin_board_has_it,
           people_see_what_is_known, what_is_claimed_stands_behind_proven_wins_and_before_proven_losses,
           the_board_at_a_terminal_has_marks,

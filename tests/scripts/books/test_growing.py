@@ -97,6 +97,29 @@ class Growing(unittest.TestCase):
         self.assertIs(call, Store.call)
         self.assertEqual(2, len(list(read(self.kept().splitlines(), Game(0, SIZE)))))
 
+    def test_what_others_write_meanwhile_stays(self):
+        """Somebody marks a position when the book is about to write what it found there."""
+        call = Store.call
+        marked: list[str] = []
+
+        def after_a_mark(store, *words, **said):
+            if words[0] == "update" and not marked:
+                first, *lines = said["said"].splitlines()
+                before, *_ = lines[0].partition(" open 0 ")
+                self.assertEqual(before, lines[1].partition(" open 0 ")[0])
+                marked.append(before)
+                mark = self.folder / "mark.txt"
+                mark.write_text(f'{first}\n{before} draw 0 0 none 0 0 ""\n')
+                subprocess.run([PROGRAM, "database", self.file, "replace", mark], check=True, capture_output=True)
+            return call(store, *words, **said)
+
+        self.grow(*FEW, "--positions", 2)
+        with mock.patch.object(Store, "call", after_a_mark):
+            self.grow(*FEW, "--positions", 3)
+        self.assertRegex(self.kept(), rf'(?m)^{marked[0]} draw 0 0 none 0 \d+ ""$')
+        self.assertIn(" analysed, 1 of them now ", self.grow(*FEW, "--positions", 1))
+        self.assertRegex(self.kept(), rf'(?m)^{marked[0]} draw 0 0 none 0 \d+ ""$')
+
     def test_what_makes_no_sense_is_refused(self):
         foreign = self.folder / "foreign.db"
         foreign.write_text("not a database")
