@@ -4,7 +4,7 @@
 usage: documents.py PROGRAM [ROOT]
 
 The INFO keys are those that `HELP INFO` lists, the commands those of the tables in protocol/commands.c and
-cli/tool_commands.c, subcommands and options those that --help lists; the program must take each option, and have those
+tools/tool_commands.c, subcommands and options those that --help lists; the program must take each option, and have those
 that the examples in the documents use. Every link within the repository must lead to a file and to a heading in it.
 The checker is checked, too: each document is read again with each name taken out and with one made up.
 """
@@ -37,7 +37,7 @@ def keys_of_program():
 
 
 def commands_of_program():
-    tables = ("protocol/commands.c", "protocol/cli/tool_commands.c")
+    tables = ("protocol/commands.c", "protocol/tools/tool_commands.c")
     rows = [(ROOT / table).read_text().split("rows[] = {")[1].split("\n};")[0] for table in tables]
     return re.findall(r'^ *\{"([^"]+)",', "\n".join(rows), re.M)
 

@@ -3,8 +3,8 @@
  * A person may name anything to read: a folder, a program, a device that never ends. So a file may
  * not have bytes that no text has, nor a line or a size that none of Tengen's files reaches.
  */
-#ifndef TENGEN_PROTOCOL_CLI_FILES_H
-#define TENGEN_PROTOCOL_CLI_FILES_H
+#ifndef TENGEN_PROTOCOL_TOOLS_FILES_H
+#define TENGEN_PROTOCOL_TOOLS_FILES_H
 
 #include <stdbool.h>
 #include <stddef.h>

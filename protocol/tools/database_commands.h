@@ -7,8 +7,8 @@
  *
  * Each function runs one command; the arguments are what follows its name on the line.
  */
-#ifndef TENGEN_PROTOCOL_CLI_DATABASE_COMMANDS_H
-#define TENGEN_PROTOCOL_CLI_DATABASE_COMMANDS_H
+#ifndef TENGEN_PROTOCOL_TOOLS_DATABASE_COMMANDS_H
+#define TENGEN_PROTOCOL_TOOLS_DATABASE_COMMANDS_H
 
 #include "conversation.h"
 

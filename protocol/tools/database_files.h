@@ -1,6 +1,6 @@
 /* database_files - whole files go into a database, and come out of it. */
-#ifndef TENGEN_PROTOCOL_CLI_DATABASE_FILES_H
-#define TENGEN_PROTOCOL_CLI_DATABASE_FILES_H
+#ifndef TENGEN_PROTOCOL_TOOLS_DATABASE_FILES_H
+#define TENGEN_PROTOCOL_TOOLS_DATABASE_FILES_H
 
 #include "exchange.h"
 

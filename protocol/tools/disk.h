@@ -2,8 +2,8 @@
  *
  * Systems differ here: disk_posix.c and disk_windows.c have it, and CMake takes the one that fits.
  */
-#ifndef TENGEN_PROTOCOL_CLI_DISK_H
-#define TENGEN_PROTOCOL_CLI_DISK_H
+#ifndef TENGEN_PROTOCOL_TOOLS_DISK_H
+#define TENGEN_PROTOCOL_TOOLS_DISK_H
 
 #include <stdbool.h>
 #include <stdio.h>

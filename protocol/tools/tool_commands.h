@@ -1,7 +1,7 @@
 /* tool_commands - the commands that need the tools: BENCH and PROVE of the console, and those of
  * the database. */
-#ifndef TENGEN_PROTOCOL_CLI_TOOL_COMMANDS_H
-#define TENGEN_PROTOCOL_CLI_TOOL_COMMANDS_H
+#ifndef TENGEN_PROTOCOL_TOOLS_TOOL_COMMANDS_H
+#define TENGEN_PROTOCOL_TOOLS_TOOL_COMMANDS_H
 
 #include "commands.h"
 

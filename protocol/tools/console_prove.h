@@ -3,8 +3,8 @@
  * What `pbrain-tengen prove` does for hours is done here for as long as a person waits: with so
  * many positions to search at most, and without a state.
  */
-#ifndef TENGEN_PROTOCOL_CLI_CONSOLE_PROVE_H
-#define TENGEN_PROTOCOL_CLI_CONSOLE_PROVE_H
+#ifndef TENGEN_PROTOCOL_TOOLS_CONSOLE_PROVE_H
+#define TENGEN_PROTOCOL_TOOLS_CONSOLE_PROVE_H
 
 #include "conversation.h"
 
