@@ -5,7 +5,7 @@
 #ifndef TENGEN_DATABASE_GAME_RECORD_H
 #define TENGEN_DATABASE_GAME_RECORD_H
 
-#include "database/exchange.h"
+#include "database/form.h"
 
 typedef struct {
     Game game;

@@ -8,7 +8,7 @@
 #ifndef TENGEN_DATABASE_PSQ_FORM_H
 #define TENGEN_DATABASE_PSQ_FORM_H
 
-#include "database/exchange.h"
+#include "database/form.h"
 
 /* The functions of an ExchangeForm. */
 bool psq_form_is(const uint8_t *bytes, size_t count);

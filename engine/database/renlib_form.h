@@ -23,7 +23,7 @@
 #ifndef TENGEN_DATABASE_RENLIB_FORM_H
 #define TENGEN_DATABASE_RENLIB_FORM_H
 
-#include "database/exchange.h"
+#include "database/form.h"
 
 enum {
     RENLIB_SIDE = 15,

@@ -9,7 +9,7 @@
 #ifndef TENGEN_DATABASE_YIXIN_FORM_H
 #define TENGEN_DATABASE_YIXIN_FORM_H
 
-#include "exchange.h"
+#include "form.h"
 
 /* The letter of a label: 'w' if the player who moved last wins, 'l', 'd', '!' forced, 'x' blocked;
  * -1: there is none. */

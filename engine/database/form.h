@@ -1,0 +1,46 @@
+/* form - what a form of files has to offer: reading positions, and writing them.
+ *
+ * Each form is a module of its own, and knows nothing but this header. exchange.c has the table of
+ * all forms.
+ */
+#ifndef TENGEN_DATABASE_FORM_H
+#define TENGEN_DATABASE_FORM_H
+
+#include "database.h"
+
+#include <stddef.h>
+
+/* Gets the positions of a file one by one. False: no more are wanted. */
+typedef struct {
+    void *context;
+    bool (*take)(void *context, const Diagram *diagram, const DatabaseRecord *record);
+
+    /* Gets a position of a game instead, and who won that; EMPTY: nobody. */
+    bool (*count)(void *context, const Diagram *diagram, Colour winner);
+} PositionSink;
+
+/* Gets the bytes of a file piece by piece. */
+typedef struct {
+    void *context;
+    void (*write)(void *context, const void *bytes, size_t count);
+} FileSink;
+
+/* A form of files. */
+typedef struct {
+    const char *name; /* for people, and the end of a file's name */
+
+    /* Says whether the bytes begin like a file of that form. */
+    bool (*is_form)(const uint8_t *bytes, size_t count);
+
+    /* Reads a file, whose last byte a zero follows; the game is for forms that do not tell theirs.
+     * False and a sentence if something is wrong with it. */
+    bool (*read)(const uint8_t *bytes, size_t count, const Game *game, const PositionSink *sink,
+                 char fault[DATABASE_FAULT_MAX]);
+
+    /* Writes all positions that the form has room for, and returns how many; a form that does not
+     * tell its game those of that game. -1: it has no room for that game, or there is not enough
+     * memory. NULL: such files are only read. */
+    int64_t (*write)(Database *database, const Game *game, const FileSink *sink);
+} ExchangeForm;
+
+#endif
