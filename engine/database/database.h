@@ -19,8 +19,8 @@
  *     for (DatabaseCursor cursor = {0}; database_next(database, &cursor, &diagram, &record);) ...
  *     database_close(database);
  *
- * Whoever writes many positions encloses them in database_begin and database_end, which is some
- * times as fast; a kill between the two loses all of them.
+ * Whoever writes many positions encloses them in database_begin and database_end. That is several
+ * times as fast. A kill between the two loses all of them.
  */
 #ifndef TENGEN_DATABASE_DATABASE_H
 #define TENGEN_DATABASE_DATABASE_H

@@ -509,7 +509,8 @@ const char *database_begin(Database *database)
 
 const char *database_end(Database *database, bool are_kept)
 {
-    return change(database, are_kept ? "COMMIT" : "ROLLBACK");
+    bool is_open = !sqlite3_get_autocommit(database->file); /* SQLite may have ended it */
+    return is_open || are_kept ? change(database, are_kept ? "COMMIT" : "ROLLBACK") : NULL;
 }
 
 const char *database_save(Database *database)

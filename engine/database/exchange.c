@@ -16,7 +16,7 @@
 #include <string.h>
 
 enum {
-    BATCH = 4096,        /* positions that are kept together */
+    BATCH_MOST = 4096,   /* changes that are kept together */
     EXACT_ADVANTAGE = 3, /* plies that an exact value is worth more than a bound */
 };
 
@@ -126,74 +126,94 @@ static const char *replace(Database *database, const Diagram *diagram, DatabaseR
 
 /* --- taking in --- */
 
+/* Changes that are kept together. Some thousand make a transaction, so that other programs can
+ * write between two. It knows whether one is open: none is after a begin that failed. */
+typedef struct {
+    Database *database;
+    bool is_open;
+    int changes; /* in the transaction */
+} Batch;
+
+/* Gives the transaction up, if one is open. */
+static void batch_abort(Batch *batch)
+{
+    if (batch->is_open) {
+        database_end(batch->database, false);
+        batch->is_open = false;
+    }
+}
+
+/* Keeps what was changed. NULL, or a sentence why it was not kept: then the transaction is open
+ * still. */
+static const char *batch_commit(Batch *batch)
+{
+    const char *fault = batch->is_open ? database_end(batch->database, true) : NULL;
+    batch->is_open = batch->is_open && fault != NULL;
+    return fault;
+}
+
+/* Makes room for a change: keeps those of a full transaction, and opens one. NULL, or a sentence
+ * why that cannot be done. */
+static const char *batch_begin(Batch *batch)
+{
+    const char *fault = batch->changes == BATCH_MOST ? batch_commit(batch) : NULL;
+    if (fault == NULL && !batch->is_open) {
+        fault = database_begin(batch->database);
+        batch->is_open = fault == NULL;
+        batch->changes = 0;
+    }
+    batch->changes++;
+    return fault;
+}
+
 /* What positions are taken in with. */
 typedef struct {
-    Database *database; /* NULL: they are only counted */
+    Batch batch; /* without a database: they are only looked at */
     ExchangeManner manner;
     ExchangeCount *counted;
     const char *fault;
 } Taker;
 
-/* Begins the next batch, when the last one is full. */
-static const char *turn_batch(const Taker *taker)
+/* Begins to take a position in. False: there is a fault, or it is only looked at. */
+static bool begin_taking(Taker *taker)
 {
-    const char *fault = NULL;
-    if (taker->counted->read % BATCH == 0) {
-        fault = taker->counted->read > 0 ? database_end(taker->database, true) : NULL;
-        fault = fault == NULL ? database_begin(taker->database) : fault;
-    }
-    return fault;
-}
-
-/* Begins to take a position in, and tells what is known of it, if it is there. False: it is only
- * counted, or there is a fault. */
-static bool begin_taking(Taker *taker, const Diagram *diagram, DatabaseRecord *known,
-                         bool *is_there)
-{
-    bool takes = taker->database != NULL;
-    taker->fault = takes ? turn_batch(taker) : NULL;
-    *is_there = takes && database_get(taker->database, diagram, known);
-    taker->counted->added += takes && !*is_there;
+    bool is_kept = taker->batch.database != NULL;
     taker->counted->read++;
-    return takes && taker->fault == NULL;
+    taker->fault = is_kept ? batch_begin(&taker->batch) : NULL;
+    return is_kept && taker->fault == NULL;
 }
 
-static bool take(void *context, const Diagram *diagram, const DatabaseRecord *record)
+/* Takes a position in. False: there is a fault. */
+static bool take_position(void *context, const Diagram *diagram, const DatabaseRecord *record)
 {
     Taker *taker = context;
     DatabaseRecord known;
-    bool is_there;
-    if (begin_taking(taker, diagram, &known, &is_there)) {
+    if (begin_taking(taker)) {
+        bool is_there = database_get(taker->batch.database, diagram, &known);
         taker->fault = is_there && taker->manner == EXCHANGE_REPLACES
-                           ? replace(taker->database, diagram, known, record)
-                           : database_add(taker->database, diagram, record);
+                           ? replace(taker->batch.database, diagram, known, record)
+                           : database_add(taker->batch.database, diagram, record);
+        taker->counted->added += !is_there;
     }
     return taker->fault == NULL;
 }
 
+/* Takes a position of a game in, with its result. False: there is a fault. */
 static bool count_game(void *context, const Diagram *diagram, Colour winner)
 {
     Taker *taker = context;
-    DatabaseRecord known;
+    DatabaseRecord record;
     char comment[DATABASE_TEXT_MAX];
-    bool is_there;
-    if (begin_taking(taker, diagram, &known, &is_there)) {
-        DatabaseRecord record = is_there ? known : database_record();
+    if (begin_taking(taker)) {
+        bool is_there = database_get(taker->batch.database, diagram, &record);
+        record = is_there ? record : database_record();
         results_count(record.comment, winner, comment);
         record.comment = comment;
         record.date = 0; /* today's */
-        taker->fault = database_put(taker->database, diagram, &record);
+        taker->fault = database_put(taker->batch.database, diagram, &record);
+        taker->counted->added += !is_there;
     }
     return taker->fault == NULL;
-}
-
-/* Keeps the last batch, or drops it after a fault. */
-static void finish(Taker *taker)
-{
-    if (taker->counted->read > 0) {
-        const char *fault = database_end(taker->database, taker->fault == NULL);
-        taker->fault = taker->fault == NULL ? fault : taker->fault;
-    }
 }
 
 /* Copies the fault, if there is one; false then. */
@@ -203,6 +223,19 @@ static bool conclude(const char *why, char fault[DATABASE_FAULT_MAX])
         snprintf(fault, DATABASE_FAULT_MAX, "%s", why);
     }
     return why == NULL;
+}
+
+/* Keeps the last changes, or gives them up: after a fault of the taker's, or where the source had
+ * one and has told it. */
+static bool finish_taking(Taker *taker, bool is_source_good, char fault[DATABASE_FAULT_MAX])
+{
+    const char *why = taker->fault;
+    if (why == NULL && is_source_good) {
+        why = batch_commit(&taker->batch);
+    }
+    bool is_good = conclude(why, fault) && is_source_good; /* first: the next call may change it */
+    batch_abort(&taker->batch);
+    return is_good;
 }
 
 /* --- files --- */
@@ -243,20 +276,19 @@ bool exchange_import(Database *database, ExchangeManner manner, const ExchangeFi
                      const Game *game, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
 {
     ExchangeCount found = {0};
-    Taker counter = {.counted = &found}, taker = {database, manner, counted, NULL};
-    PositionSink counting = {&counter, take, count_game}, taking = {&taker, take, count_game};
+    Taker looker = {.counted = &found};
+    Taker taker = {.batch = {.database = database}, .manner = manner, .counted = counted};
+    PositionSink looking = {&looker, take_position, count_game};
+    PositionSink taking = {&taker, take_position, count_game};
     *counted = (ExchangeCount){0};
     if (file->form == NULL) {
         return conclude("it is of no form that is known", fault);
     }
-    if (!file->form->read(file->bytes, file->count, game, &counting, fault)) {
+    if (!file->form->read(file->bytes, file->count, game, &looking, fault)) {
         return false;
     }
-    if (!file->form->read(file->bytes, file->count, game, &taking, fault)) {
-        return false;
-    }
-    finish(&taker);
-    return conclude(taker.fault, fault);
+    bool is_read = file->form->read(file->bytes, file->count, game, &taking, fault);
+    return finish_taking(&taker, is_read, fault);
 }
 
 /* --- changes that others may have come before --- */
@@ -338,7 +370,7 @@ bool exchange_update(Database *database, const ExchangeFile *file, const FileSin
 bool exchange_merge(Database *database, ExchangeManner manner, Database *other,
                     const Diagram *through, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
 {
-    Taker taker = {database, manner, counted, NULL};
+    Taker taker = {.batch = {.database = database}, .manner = manner, .counted = counted};
     DatabaseCursor cursor = {0};
     Diagram diagram;
     DatabaseRecord record;
@@ -346,11 +378,11 @@ bool exchange_merge(Database *database, ExchangeManner manner, Database *other,
     while (taker.fault == NULL && database_next(other, &cursor, &diagram, &record)) {
         if (through == NULL || diagram_follows(&diagram, through) ||
             diagram_follows(through, &diagram)) {
-            take(&taker, &diagram, &record);
+            take_position(&taker, &diagram, &record);
         }
     }
-    finish(&taker);
-    return conclude(taker.fault != NULL ? taker.fault : database_fault(other), fault);
+    bool is_kept = finish_taking(&taker, true, fault);
+    return is_kept && conclude(database_fault(other), fault);
 }
 
 /* --- following --- */

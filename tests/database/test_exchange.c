@@ -343,6 +343,58 @@ TEST(files_with_a_fault_change_nothing)
     check_changes(place, "db");
 }
 
+/* The lock of another program is told, and does no more harm once it is gone. */
+TEST(a_locked_database_can_be_used_afterwards)
+{
+    Place *place = *state;
+    ExchangeCount counted;
+    char fault[DATABASE_FAULT_MAX];
+    Database *other = database_open(place->paths[1], DATABASE_WRITES, fault);
+    assert_non_null(other);
+    fill(place);
+    assert_null(database_begin(other));
+    assert_false(exchange_merge(place->databases[1], EXCHANGE_JOINS, place->databases[0], NULL,
+                                &counted, fault));
+    assert_string_equal(fault, "another program keeps the file locked");
+    assert_int_equal(counted.added, 0);
+    assert_null(database_end(other, true));
+    database_close(other);
+    assert_null(database_fault(place->databases[1]));
+    assert_true(exchange_merge(place->databases[1], EXCHANGE_JOINS, place->databases[0], NULL,
+                               &counted, fault));
+    assert_int_equal(counted.added, POSITIONS);
+}
+
+/* Hands over a position, and fails when it is read again, as for want of memory. */
+static bool read_once(const uint8_t *bytes, size_t count, const Game *of, const PositionSink *sink,
+                      char fault[DATABASE_FAULT_MAX])
+{
+    static int reads;
+    Diagram diagram = diagram_of(9);
+    DatabaseRecord record = database_record();
+    (void)bytes, (void)count, (void)of;
+    assert_true(sink->take(sink->context, &diagram, &record));
+    snprintf(fault, DATABASE_FAULT_MAX, "there is not enough memory");
+    return reads++ % 2 == 0;
+}
+
+TEST(a_second_pass_that_fails_leaves_nothing_open)
+{
+    static const ExchangeForm form = {.name = "once", .read = read_once};
+    Place *place = *state;
+    ExchangeFile file = {.form = &form};
+    ExchangeCount counted;
+    char fault[DATABASE_FAULT_MAX];
+    assert_false(
+        exchange_import(place->databases[1], EXCHANGE_JOINS, &file, &game, &counted, fault));
+    assert_string_equal(fault, "there is not enough memory");
+    assert_int_equal(database_count(place->databases[1]), 0);
+    assert_null(database_begin(place->databases[1]));
+    assert_null(database_end(place->databases[1], false));
+    assert_null(database_end(place->databases[1], false)); /* there is nothing to be undone */
+    assert_null(database_fault(place->databases[1]));
+}
+
 /* Changed frames are unpacked or refused; nothing may crash. */
 TEST(damaged_frames_are_refused)
 {
