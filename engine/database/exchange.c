@@ -312,17 +312,18 @@ static void update(Updater *updater, const Diagram *diagram, const DatabaseRecor
 {
     Taker *taker = &updater->taker;
     DatabaseRecord known;
-    bool is_there;
-    if (!begin_taking(taker, diagram, &known, &is_there)) {
+    if (!begin_taking(taker)) {
         return;
     }
+    bool is_there = database_get(taker->batch.database, diagram, &known);
     if (is_there && !are_equal(&known.verdict, &updater->expected) &&
         !are_equal(&known.verdict, &record->verdict)) {
         text_form_write_position(updater->left, diagram, &known);
     } else {
-        taker->fault = is_there ? replace(taker->database, diagram, known, record)
-                                : database_put(taker->database, diagram, record);
+        taker->fault = is_there ? replace(taker->batch.database, diagram, known, record)
+                                : database_put(taker->batch.database, diagram, record);
     }
+    taker->counted->added += !is_there;
 }
 
 static bool take_half(void *context, const Diagram *diagram, const DatabaseRecord *record)
@@ -346,7 +347,9 @@ bool exchange_update(Database *database, const ExchangeFile *file, const FileSin
 {
     ExchangeCount found = {0};
     Updater counter = {.taker = {.counted = &found}};
-    Updater updater = {.taker = {database, EXCHANGE_REPLACES, counted, NULL}, .left = left};
+    Updater updater = {
+        .taker = {.batch = {.database = database}, .manner = EXCHANGE_REPLACES, .counted = counted},
+        .left = left};
     PositionSink counting = {&counter, take_half, NULL}, taking = {&updater, take_half, NULL};
     *counted = (ExchangeCount){0};
     if (file->form == NULL || file->form->read != text_form_read) {
@@ -358,11 +361,8 @@ bool exchange_update(Database *database, const ExchangeFile *file, const FileSin
     if (counter.is_halfway || counter.taker.fault != NULL) {
         return conclude(NOT_PAIRED, fault);
     }
-    if (!file->form->read(file->bytes, file->count, NULL, &taking, fault)) {
-        return false;
-    }
-    finish(&updater.taker);
-    return conclude(updater.taker.fault, fault);
+    bool is_read = file->form->read(file->bytes, file->count, NULL, &taking, fault);
+    return finish_taking(&updater.taker, is_read, fault);
 }
 
 /* --- other databases --- */
