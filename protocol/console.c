@@ -40,6 +40,9 @@ static const char *const help[] = {
     "think:      HINT: a good move; SEARCH: the same with every iteration",
     "            Ctrl-C, or STOP from a program: enough, the answer now",
     "prove:      PROVE: that who is to move wins; PROVE win.proof: as a file, too",
+    "databases:  YXSETDATABASE a.db: keeps positions in that file, and looks them up there",
+    "            YXDBMERGE FILE: takes in a database, library, text or games of any program",
+    "            YXDBTOTXT a.txt, YXDBTOLIB a.lib: writes all; YXDBCHECK: is the file sound?",
     "measure:    BENCH, some seconds; BENCH quick",
     "settings:   INFO: what holds now; INFO rule 4 and so on; HELP INFO explains each of",
 };

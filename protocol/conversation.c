@@ -120,6 +120,8 @@ void conversation_take_name(Conversation *conversation, const char *arguments,
 {
     if (*arguments != '\0') {
         take(conversation, arguments);
+    } else if (conversation->has_person) { /* who would type the next command as the name */
+        conversation_send_error("a file is needed on the same line, as in YXSETDATABASE a.db");
     } else {
         conversation->reader.take_name = take;
     }

@@ -57,20 +57,35 @@ static bool comes_after(const Diagram *diagram, const Diagram *before)
            (diagram_follows(diagram, before) && !diagram_follows(before, diagram));
 }
 
-int64_t filter_delete(const LabelFilter *filter, Database *database, const Diagram *before,
-                      bool (*may_go_on)(void *context), void *context)
+/* Deletes a position, and counts it or notes why it stays. */
+static void delete_one(FilterResult *result, Database *database, const Diagram *diagram)
+{
+    result->fault = database_delete(database, diagram);
+    result->deleted += result->fault == NULL;
+}
+
+/* A walk ends early, too, where the file turns out to be damaged. */
+static void note_fault(FilterResult *result, const Database *database)
+{
+    result->fault = result->fault == NULL ? database_fault(database) : result->fault;
+}
+
+FilterResult filter_delete(const LabelFilter *filter, Database *database, const Diagram *before,
+                           bool (*may_go_on)(void *context), void *context)
 {
     DatabaseCursor cursor = {0};
     Diagram diagram;
     DatabaseRecord record;
-    int64_t deleted = 0, looked = 0;
-    while (database_next(database, &cursor, &diagram, &record) &&
+    FilterResult result = {0};
+    int64_t looked = 0;
+    while (result.fault == NULL && database_next(database, &cursor, &diagram, &record) &&
            (may_go_on == NULL || ++looked % CHECK_EVERY != 0 || may_go_on(context))) {
         if (is_meant(filter, &record.verdict) && comes_after(&diagram, before)) {
-            deleted += database_delete(database, &diagram) == NULL;
+            delete_one(&result, database, &diagram);
         }
     }
-    return deleted;
+    note_fault(&result, database);
+    return result;
 }
 
 /* --- move by move --- */
@@ -79,7 +94,8 @@ typedef struct {
     const LabelFilter *filter;
     Database *database;
     Diagram diagram; /* where the walk is */
-    int64_t deleted, looked;
+    FilterResult result;
+    int64_t looked;
     bool (*may_go_on)(void *context);
     void *context;
     bool is_stopped;
@@ -121,9 +137,9 @@ static void visit(Walk *walk, int last, bool all)
         if (walk->filter->is_recursive) {
             walk_on(walk, false);
         }
-    } else if (!has_other_way(walk, last) &&
-               database_delete(walk->database, &walk->diagram) == NULL) {
-        walk->deleted++;
+    } else if (!has_other_way(walk, last)) {
+        delete_one(&walk->result, walk->database, &walk->diagram);
+        walk->is_stopped = walk->result.fault != NULL;
         walk_on(walk, true);
     }
 }
@@ -142,13 +158,19 @@ static void walk_on(Walk *walk, bool all)
     }
 }
 
-int64_t filter_delete_after(const LabelFilter *filter, Database *database, const Diagram *before,
-                            bool (*may_go_on)(void *context), void *context)
+FilterResult filter_delete_after(const LabelFilter *filter, Database *database,
+                                 const Diagram *before, bool (*may_go_on)(void *context),
+                                 void *context)
 {
     if (is_all(filter)) {
         return filter_delete(filter, database, before, may_go_on, context); /* is much faster */
     }
-    Walk walk = {filter, database, *before, 0, 0, may_go_on, context, false};
+    Walk walk = {.filter = filter,
+                 .database = database,
+                 .diagram = *before,
+                 .may_go_on = may_go_on,
+                 .context = context};
     walk_on(&walk, false);
-    return walk.deleted;
+    note_fault(&walk.result, database);
+    return walk.result;
 }

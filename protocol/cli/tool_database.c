@@ -174,10 +174,9 @@ static int delete_positions(DatabaseRun *run)
     if (!filter_read(text, &filter)) {
         return fail(EXIT_USAGE, run->path, "there is no such filter (--help lists them)");
     }
-    int64_t deleted = filter_delete(&filter, run->database, NULL, NULL, NULL);
-    const char *fault = database_fault(run->database);
-    printf("%" PRId64 " positions deleted\n", deleted);
-    return fault != NULL ? fail(EXIT_FAILURE, run->path, fault) : EXIT_SUCCESS;
+    FilterResult result = filter_delete(&filter, run->database, NULL, NULL, NULL);
+    printf("%" PRId64 " positions deleted\n", result.deleted);
+    return result.fault != NULL ? fail(EXIT_FAILURE, run->path, result.fault) : EXIT_SUCCESS;
 }
 
 /* --- the table --- */

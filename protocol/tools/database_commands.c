@@ -97,6 +97,29 @@ static bool ask_of_block(Conversation *conversation, Asked *asked)
     return true;
 }
 
+/* Says whether a database is used. Where none is, a command that was to change one, or to write it
+ * out, must not fail in silence. Questions do: Yixin-Board asks about each position, database or
+ * not. */
+static bool has_database(Conversation *conversation)
+{
+    DatabaseUse *use = &conversation->database;
+    bool is_open = database_use_open(use) != NULL;
+    if (!is_open) {
+        conversation_send_error(use->is_unused && use->path[0] != '\0'
+                                    ? "the database is not used: INFO usedatabase 1 uses it"
+                                    : "there is no database: YXSETDATABASE names one");
+    }
+    return is_open;
+}
+
+/* The position after the moves of the block, where something is to be changed. False where that
+ * cannot be, which is told. */
+static bool change_of_block(Conversation *conversation, Asked *asked)
+{
+    return has_database(conversation) && conversation_has_game(conversation) &&
+           ask_of_block(conversation, asked);
+}
+
 /* The position on the board. */
 static bool ask_of_board(Conversation *conversation, Asked *asked)
 {
@@ -322,7 +345,7 @@ static void finish_verdict(Conversation *conversation)
     int mask, label, value, depth;
     bool is_said =
         sscanf(conversation->reader.arguments, "%d %d %d %d", &mask, &label, &value, &depth) == 4;
-    if (ask_of_block(conversation, &asked) && is_said) {
+    if (is_said && change_of_block(conversation, &asked)) {
         DatabaseRecord record = record_of(asked.database, &asked.diagram);
         edit_verdict(&record.verdict, mask, label, value, depth);
         keep(&asked, record);
@@ -347,7 +370,7 @@ static void finish_comment(Conversation *conversation)
     Asked asked;
     char comment[QUOTED_MAX_LENGTH + 1];
     read_quoted(conversation->reader.arguments, comment);
-    if (ask_of_block(conversation, &asked)) {
+    if (change_of_block(conversation, &asked)) {
         DatabaseRecord record = record_of(asked.database, &asked.diagram);
         record.comment = comment;
         keep(&asked, record);
@@ -360,7 +383,7 @@ static void finish_board_text(Conversation *conversation)
     char point[PARSE_WORD_MAX], texts[DATABASE_TEXT_MAX];
     BoardText text = {.words = parse_word(conversation->reader.arguments, point)};
     text.length = (int)strlen(text.words);
-    if (ask_of_block(conversation, &asked) && parse_point(point, &text.at) &&
+    if (change_of_block(conversation, &asked) && parse_point(point, &text.at) &&
         conversation_is_inside(conversation, text.at)) {
         DatabaseRecord record = record_of(asked.database, &asked.diagram);
         board_texts_replace(record.texts, &asked.diagram, &text, texts, sizeof texts);
@@ -401,7 +424,7 @@ static void free_moves(Database *database, const Diagram *diagram)
 static void finish_set_best(Conversation *conversation)
 {
     Asked asked;
-    if (ask_of_block(conversation, &asked) && asked.stones > 0) {
+    if (change_of_block(conversation, &asked) && asked.stones > 0) {
         Coordinates last = conversation->reader.placements[conversation->reader.count - 1].point;
         Diagram before = asked.diagram;
         if (conversation_is_inside(conversation, last)) {
@@ -416,7 +439,7 @@ static void finish_set_best(Conversation *conversation)
 static void finish_clear_best(Conversation *conversation)
 {
     Asked asked;
-    if (ask_of_block(conversation, &asked)) {
+    if (change_of_block(conversation, &asked)) {
         force(asked.database, &asked.diagram, false);
         free_moves(asked.database, &asked.diagram);
     }
@@ -436,23 +459,24 @@ static void finish_delete_all(Conversation *conversation)
 {
     Asked asked;
     LabelFilter filter;
-    if (!ask_of_block(conversation, &asked) || !database_may_write(asked.database)) {
+    if (!change_of_block(conversation, &asked)) {
         return;
     }
     if (!filter_read(conversation->reader.arguments, &filter)) {
         send_message("there is no such filter");
         return;
     }
-    send_message(
-        "%" PRId64 " positions were deleted",
-        filter_delete_after(&filter, asked.database, &asked.diagram, may_go_on, conversation));
+    FilterResult result =
+        filter_delete_after(&filter, asked.database, &asked.diagram, may_go_on, conversation);
+    send_message("%" PRId64 " positions were deleted", result.deleted);
+    tell_fault(result.fault);
     send_all(&asked);
 }
 
 static void finish_delete_one(Conversation *conversation)
 {
     Asked asked;
-    if (ask_of_block(conversation, &asked)) {
+    if (change_of_block(conversation, &asked)) {
         tell_fault(database_delete(asked.database, &asked.diagram));
     }
 }
@@ -474,7 +498,7 @@ void database_save_now(Conversation *conversation, const char *arguments)
 {
     Database *database = database_use_open(&conversation->database);
     (void)arguments;
-    if (database != NULL && database_may_write(database)) {
+    if (has_database(conversation) && database_may_write(database)) {
         tell_fault(database_save(database));
     }
 }
@@ -483,7 +507,7 @@ void database_check_now(Conversation *conversation, const char *arguments)
 {
     Database *database = database_use_open(&conversation->database);
     (void)arguments;
-    if (database != NULL) {
+    if (has_database(conversation)) {
         const char *fault = database_check(database);
         tell_fault(fault != NULL ? fault : "the file is sound");
     }
@@ -494,7 +518,7 @@ static void import_file(Conversation *conversation, const char *name)
     Asked asked;
     ExchangeCount counted;
     char fault[DATABASE_FAULT_MAX];
-    if (!begin_asking(conversation, &asked)) {
+    if (!has_database(conversation) || !begin_asking(conversation, &asked)) {
         return;
     }
     if (database_files_import(asked.database, EXCHANGE_JOINS, name, &asked.diagram.game, &counted,
@@ -511,7 +535,7 @@ static void export_file(Conversation *conversation, const char *name, const char
     Asked asked;
     char fault[DATABASE_FAULT_MAX];
     int64_t count;
-    if (!begin_asking(conversation, &asked)) {
+    if (!has_database(conversation) || !begin_asking(conversation, &asked)) {
         return;
     }
     if (database_files_export(asked.database, name, exchange_form_named(form), &asked.diagram.game,
@@ -537,7 +561,7 @@ static void split_file(Conversation *conversation, const char *name)
     Asked asked;
     ExchangeCount counted;
     char fault[DATABASE_FAULT_MAX];
-    if (!ask_of_board(conversation, &asked)) {
+    if (!has_database(conversation) || !ask_of_board(conversation, &asked)) {
         return;
     }
     Database *part = database_open(name, DATABASE_WRITES, fault);

@@ -5,6 +5,7 @@
 #include "database/exchange.h"
 
 #include "database/board_texts.h"
+#include "database/filter.h"
 #include "database/lz4.h"
 #include "database/yixin_form.h"
 #include "port/random.h"
@@ -358,11 +359,21 @@ TEST(a_locked_database_can_be_used_afterwards)
     assert_string_equal(fault, "another program keeps the file locked");
     assert_int_equal(counted.added, 0);
     assert_null(database_end(other, true));
-    database_close(other);
     assert_null(database_fault(place->databases[1]));
     assert_true(exchange_merge(place->databases[1], EXCHANGE_JOINS, place->databases[0], NULL,
                                &counted, fault));
     assert_int_equal(counted.added, POSITIONS);
+    LabelFilter all;
+    assert_true(filter_read("all", &all));
+    assert_null(database_begin(other));
+    FilterResult result = filter_delete(&all, place->databases[1], NULL, NULL, NULL);
+    assert_string_equal(result.fault, "another program keeps the file locked");
+    assert_int_equal(result.deleted, 0);
+    assert_null(database_end(other, true));
+    database_close(other);
+    result = filter_delete(&all, place->databases[1], NULL, NULL, NULL);
+    assert_null(result.fault);
+    assert_int_equal(result.deleted, POSITIONS);
 }
 
 /* Hands over a position, and fails when it is read again, as for want of memory. */

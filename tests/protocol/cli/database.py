@@ -209,7 +209,9 @@ def what_is_claimed_stands_behind_proven_wins_and_before_proven_losses(folder):
 
 def the_board_at_a_terminal_has_marks(folder):
     screen = Screen(str(PROGRAM))
-    fault = screen.play([("", ["tengen> "]), ("START 15\n", ["OK", "tengen> "]), (f"yxsetdatabase {made(folder)}\n", ["tengen> "]),
+    fault = screen.play([("", ["tengen> "]), ("START 15\n", ["OK", "tengen> "]),
+                         ("yxsetdatabase\n", ["ERROR a file is needed on the same line", "tengen> "]),
+                         ("HELP yxsetdatabase\n", ["keeps positions in that file", "tengen> "]), (f"yxsetdatabase {made(folder)}\n", ["tengen> "]),
                          ("PUT h8\n", ["OK", r" 9   \.(?:  \.){5}  \*  \.  \*  \.", "tengen> "])])
     assert fault is None, fault
     assert screen.leaves("END\n")
@@ -242,11 +244,14 @@ def what_is_not_to_be_changed_stays(folder):
     before = database.read_bytes()
     said = talk(database, "INFO database_readonly 1", *moves("yxquerydatabaseall", "0,0"),
                 *moves("yxdeletedatabaseone", "7,7"), *moves("yxdeletedatabaseall"), "INFO usedatabase 0",
-                *moves("yxquerydatabaseall", "0,0"))
-    assert said[:2] == ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE"] and len(said) == 3 and "only read" in said[2], said
+                *moves("yxquerydatabaseall", "0,0"), *moves("yxdeletedatabaseone", "7,7"))
+    assert said == ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE", "MESSAGE the database: it is only read",
+                    "MESSAGE 0 positions were deleted", "MESSAGE the database: it is only read",
+                    "MESSAGE DATABASE REFRESH", "MESSAGE DATABASE 7 7 -1 0 0 0 0 ", "MESSAGE DATABASE DONE",
+                    "ERROR the database is not used: INFO usedatabase 1 uses it"], said
     assert database.read_bytes() == before
-    said = talk(folder / "a.txt", *moves("yxquerydatabaseall", "0,0"), *moves("yxquerydatabaseall", "0,0"))
-    assert len(said) == 1 and "the database is not used" in said[0] and (folder / "a.txt").read_text() == TEXT, said
+    said = talk(folder / "a.txt", *moves("yxquerydatabaseall", "0,0"), *moves("yxedittvddatabase 1 87 0 0", "7,7"), "yxdbcheck")
+    assert said[1:] == ["ERROR there is no database: YXSETDATABASE names one"] * 2 and "the database is not used" in said[0] and (folder / "a.txt").read_text() == TEXT, said
 
 
 def what_is_known_is_played_and_what_is_found_is_kept(folder):
