@@ -105,19 +105,26 @@ static bool is_one_pv(const Limits *limits)
     return limits->multipv <= 1;
 }
 
+/* Gives a helper's search the question of the leader's. Its own evaluator follows to any position
+ * of the game, so that nothing of the leader's is copied. */
+static void share_question(Search *search, const Search *lead)
+{
+    search->position = lead->position;
+    eval_use(&search->evaluator, lead->evaluator.tables);
+    search->avoided = lead->avoided;
+    search->excluded = lead->excluded;
+    search->plain = lead->plain;
+    search->mate_key = lead->mate_key;
+    search->mate_plies = lead->mate_plies;
+}
+
 /* Starts a helper; the first has the solver, unless several pvs are wanted. */
 static void start_helper(ThreadPool *pool, int index, const Limits *limits)
 {
     Helper *helper = &pool->helpers[index];
     Search *search = helper->search;
+    share_question(search, pool->lead);
     search->role = index == 0 && is_one_pv(limits) ? ROLE_SOLVES : ROLE_HELPS;
-    search->position = pool->lead->position;
-    eval_use(&search->evaluator, pool->lead->evaluator.tables);
-    search->avoided = pool->lead->avoided;
-    search->excluded = pool->lead->excluded;
-    search->plain = pool->lead->plain;
-    search->mate_key = pool->lead->mate_key;
-    search->mate_plies = pool->lead->mate_plies;
     search->progress = &pool->progress;
     search->nodes = 0;
     COUNT(counters_share(search, pool->lead, index + 1));
