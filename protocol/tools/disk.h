@@ -12,6 +12,11 @@
  * memory. */
 char *disk_follow(const char *path);
 
+/* Opens a file of one's own to write to. What has that name is removed first, if the file is to be
+ * new; else it is appended to. A link of that name is never followed: it may lead to any file.
+ * NULL, and errno, if that cannot be done. */
+FILE *disk_open(const char *name, bool is_new);
+
 /* Waits until the disk has what was written to the file and flushed. False, and errno, if the disk
  * does not take it. */
 bool disk_sync(FILE *file);

@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "disk.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
 #include <stdlib.h>
@@ -13,6 +14,23 @@ char *disk_follow(const char *path)
 {
     char *target = realpath(path, NULL);
     return target != NULL ? target : strdup(path);
+}
+
+FILE *disk_open(const char *name, bool is_new)
+{
+    enum {
+        ALL_MAY = S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH
+    }; /* but for umask */
+    if (is_new && unlink(name) != 0 && errno != ENOENT) {
+        return NULL;
+    }
+    int flags = O_WRONLY | O_CREAT | O_NOFOLLOW | (is_new ? O_EXCL : O_APPEND);
+    int descriptor = open(name, flags, ALL_MAY);
+    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, is_new ? "wb" : "ab");
+    if (file == NULL && descriptor >= 0) {
+        close(descriptor);
+    }
+    return file;
 }
 
 bool disk_sync(FILE *file)

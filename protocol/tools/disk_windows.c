@@ -12,6 +12,14 @@ char *disk_follow(const char *path)
     return _strdup(path);
 }
 
+FILE *disk_open(const char *name, bool is_new)
+{
+    if (is_new && remove(name) != 0 && errno != ENOENT) {
+        return NULL;
+    }
+    return fopen(name, is_new ? "wb" : "ab"); /* who may make links there is an administrator */
+}
+
 bool disk_sync(FILE *file)
 {
     return _commit(_fileno(file)) == 0;

@@ -221,10 +221,11 @@ static bool can_be_replaced(const char *path)
     return path != NULL && (stat(path, &there) != 0 || S_ISREG(there.st_mode));
 }
 
-static FILE *open_beside(const char *path, const char *mode)
+/* Opens what lies beside a file: anew, or to append to what a run that goes on may write. */
+static FILE *open_beside(const char *path, bool is_new)
 {
     char *name = name_part(path);
-    FILE *file = name == NULL ? NULL : fopen(name, mode);
+    FILE *file = name == NULL ? NULL : disk_open(name, is_new);
     free(name);
     return file;
 }
@@ -248,7 +249,7 @@ static void open_output(OutputFile *output)
 {
     output->is_beside = output->is_beside && can_be_replaced(output->path);
     output->file = output->path == NULL ? stdout
-                   : output->is_beside  ? open_beside(output->path, "wb")
+                   : output->is_beside  ? open_beside(output->path, true)
                                         : open_behind(output->path, output->kept);
     if (output->file == NULL) {
         output->open_error = errno;
@@ -378,7 +379,7 @@ bool file_can_be_written(const char *path)
     if (!can_be_replaced(path)) {
         return true;
     }
-    FILE *part = open_beside(path, "ab"); /* what is there may be somebody's who writes just now */
+    FILE *part = open_beside(path, false); /* what is there may be somebody's who writes just now */
     if (part == NULL) {
         return false;
     }

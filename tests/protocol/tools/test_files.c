@@ -118,6 +118,20 @@ TEST(test_replaces_what_is_there)
     remove_place(&place);
 }
 
+/* A link that somebody has left there leads to a file of theirs. */
+TEST(test_follows_no_link_beside_a_file)
+{
+    Place place;
+    make_place(&place);
+    assert_true(write_letters(place.link, 'a', SMALL));
+    assert_int_equal(symlink("link", place.part), 0);
+    assert_true(write_letters(place.path, 'b', 2 * SMALL));
+    assert_int_equal(letter_of(place.link, SMALL), 'a');
+    assert_int_equal(letter_of(place.path, 2 * SMALL), 'b');
+    assert_false(exists(place.part));
+    remove_place(&place);
+}
+
 /* Kills a process that writes, once it has begun. Says whether it was in the middle. */
 static bool kill_writer(const Place *place)
 {
