@@ -350,6 +350,20 @@ Event *inbox_wait(Inbox *inbox, int timeout_ms, bool leaves_lines)
     return event != NULL ? event : event_new(EVENT_NOTHING, NULL);
 }
 
+/* Makes blanks of the bytes by which a text from elsewhere, such as a comment in a database, would
+ * command a terminal: those below a blank, and those of two bytes in UTF-8. */
+static void clean(char *text)
+{
+    for (unsigned char *byte = (unsigned char *)text; *byte != '\0'; byte++) {
+        bool is_control = (*byte < ' ' && *byte != '\n') || *byte == 0x7F;
+        bool begins_control = *byte == 0xC2 && byte[1] >= 0x80 && byte[1] < 0xA0;
+        *byte = is_control || begins_control ? ' ' : *byte;
+        if (begins_control) {
+            *++byte = ' ';
+        }
+    }
+}
+
 static void write_line(const char *prefix, const char *format, va_list arguments)
 {
     char line[TEXT_MAX_LENGTH + 2];
@@ -357,6 +371,7 @@ static void write_line(const char *prefix, const char *format, va_list arguments
     int room = TEXT_MAX_LENGTH + 1 - prefix_length;
     int written = vsnprintf(line + prefix_length, (size_t)room, format, arguments);
     int length = prefix_length + (written < 0 ? 0 : written < room ? written : room - 1);
+    clean(line);
     line[length++] = '\n';
     wire_write(line, (size_t)length);
 }

@@ -177,6 +177,15 @@ def a_comment_is_read_and_sent_as_yixin_board_has_it(folder):
     assert len(said) == 1 and "dropped" in said[0], said
 
 
+def a_comment_commands_no_terminal(folder):
+    database = made(folder)
+    with sqlite3.connect(database) as file:
+        file.execute("update positions set comment = ?", ("a\x1b[2Jb\x7f\u009bc",))
+    file.close()
+    said = talk(database, "PUT h8", "PUT i9", "SHOW")
+    assert 'MESSAGE "a [2Jb   c"' in said, said
+
+
 def people_see_what_is_known(folder):
     database = made(folder)
     said = talk(database, "INFO book 0", "PUT h8", "SHOW", "PUT i9", "SHOW", "INFO machine 1", "TAKEBACK i9", "SHOW")
@@ -419,7 +428,7 @@ def files_are_written_and_read(folder):
 
 check_all(files_go_in_and_come_out, changes_of_others_are_not_overwritten, a_mark_of_an_editor_is_no_part_of_a_file, files_of_other_programs_are_taken_in, what_makes_no_sense_is_refused,
           yixin_board_is_answered, what_a_person_edits_is_kept, a_comment_is_read_and_sent_as_yixin_board_has_it,
-          people_see_what_is_known, what_is_claimed_stands_behind_proven_wins_and_before_proven_losses,
+          a_comment_commands_no_terminal, people_see_what_is_known, what_is_claimed_stands_behind_proven_wins_and_before_proven_losses,
           the_board_at_a_terminal_has_marks,
           what_comes_after_a_position_is_forgotten_as_rapfi_does, what_is_not_to_be_changed_stays,
           what_is_known_is_played_and_what_is_found_is_kept, a_lock_of_another_program_delays_no_move,
