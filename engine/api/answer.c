@@ -98,25 +98,20 @@ static bool look_ahead_in_database(const Inquiry *inquiry, Search *search, Repor
            consult_before(search, &inquiry->source, &inquiry->limits, CONSULT_AHEAD, report);
 }
 
-/* In this order. */
-static const struct {
-    bool (*knows)(const Inquiry *inquiry, Search *search, Report *report);
-    Origin origin;
-} sources[] = {
-    {know_by_database, BY_DATABASE},
-    {know_by_book, BY_BOOK},
-    {draw_from_database, BY_DATABASE},
-    {look_ahead_in_database, BY_DATABASE},
-};
-
+/* Asks who knows the answer, in this order. It is no table of functions, since the book looks at
+ * the clock (port_pause). */
 static Origin answer_by_heart(const Inquiry *inquiry, Search *search, Report *report)
 {
-    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) {
-        if (sources[i].knows(inquiry, search, report)) {
-            return sources[i].origin;
-        }
+    if (know_by_database(inquiry, search, report)) {
+        return BY_DATABASE;
     }
-    return BY_SEARCH;
+    if (know_by_book(inquiry, search, report)) {
+        return BY_BOOK;
+    }
+    return draw_from_database(inquiry, search, report) ||
+                   look_ahead_in_database(inquiry, search, report)
+               ? BY_DATABASE
+               : BY_SEARCH;
 }
 
 /* --- answers --- */
