@@ -148,7 +148,7 @@ static const char *header_fault(const uint8_t *header, size_t bytes)
     }
     if (bytes < FILE_HEADER || memcmp(header, FILE_MAGIC, sizeof FILE_MAGIC) != 0 ||
         number_at(header + APPLICATION_AT) != strtoul(APPLICATION_ID, NULL, 0)) {
-        return "the file is no database of Tengen's";
+        return "the file is no database of Tengen's: name a new one, and take this in by dbmerge";
     }
     return number_at(header + VERSION_AT) == strtoul(FILE_VERSION, NULL, 0)
                ? NULL
