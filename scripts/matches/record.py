@@ -75,11 +75,12 @@ class Match:
     def is_repeatable(self) -> bool:
         """Is the same opening the same game again? It is with a fixed number of nodes or plies and one thread, if nothing is
         drawn and no clock decides."""
-        keys = {key.lower(): value for player in self.players for key, value in player.info.items()}
+        settings = {(key.lower(), value) for player in self.players for key, value in player.info.items()}
         is_fixed = self.nodes is not None or self.depth is not None
         has_clock = any(clock for player in range(len(self.players)) for clock in self.clocks(player))
-        has_chance = self.opening_rule != "" or bool(keys.keys() & DRAWING_KEYS)
-        return is_fixed and not has_clock and not has_chance and keys.get("thread_num", "1") == "1"
+        has_chance = self.opening_rule != "" or any(
+            key in DRAWING_KEYS or (key == "thread_num" and value != "1") for key, value in settings)
+        return is_fixed and not has_clock and not has_chance
 
 
 @dataclass

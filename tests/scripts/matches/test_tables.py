@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unittest
+from dataclasses import replace
 from itertools import combinations
 from unittest import mock
 
@@ -11,6 +12,7 @@ from matches_path import game, match, pair
 
 from matches import record, tables
 from matches.record import Game, Match, Player, Ply
+from matches.settings import setting
 from matches.statistics import Tally
 
 POINTS = ((1, 0), (1, 1), (0.5, 0.5), (0.5, 1), (0, 0))
@@ -101,6 +103,9 @@ class Final(unittest.TestCase):
         self.assertRegex(line_with(text, "1  new"), r"1  new +2 +2 +0 +0 ")
         self.assertIn("turned or mirrored: 2.", text)
         self.assertNotIn("Copies", tables.final(match(), [*first, *other]))
+        for of_new, of_old in (("thread_num=2", "thread_num=1"), ("THREAD_NUM=4", "rule=0"), ("rule=0", "strength=3")):
+            by_chance = replace(fixed, players=[Player(words, words, dict([setting(words)])) for words in (of_new, of_old)])
+            self.assertNotIn("Copies", tables.final(by_chance, [*first, *other]), by_chance.players)
         other[1].moves[-1] = (0, 0)
         self.assertRegex(line_with(tables.final(fixed, [*first, *other]), "1  new"), r"1  new +4 +4 +0 +0 ")
 
