@@ -259,7 +259,7 @@ const tests = {
     await begin(page, {opening: "swap2", black: "person", white: 7});
     assert.match(await page.locator("#choice").innerText(), /^Swap2: the first player puts three stones/);
     for (const point of ["h8", "i9", "c3"]) await click(page, point);
-    await until(page, "choice", /Tengen (takes (black|white): you have|puts two stones more)/);
+    await until(page, "choice", /Tengen ((takes|keeps) (black|white): you have|puts two stones more)/);
     await page.waitForFunction(() => /Your turn|Opening: choose/.test(document.getElementById("status").textContent));
     await begin(page, {opening: "balanced", black: "person", white: 7});
     await until(page, "status", /Tengen thinks/);       // the game before may have ended in "Your turn"
