@@ -77,6 +77,11 @@ export class Tengen {
     engine.onState((state, reason) => this.follow(state, reason));
   }
 
+  /** It has ended by itself, and is begun again. */
+  get isRestarting() {
+    return this.deaths > 0 && !this.isReady && !this.trouble;
+  }
+
   /** What a new engine does not know. */
   forget() {
     this.told = {};
@@ -174,6 +179,7 @@ export class Tengen {
   /** @param {string} state @param {string} reason */
   follow(state, reason) {
     this.isReady = state === "ready";
+    if (this.isReady && this.deaths) this.onTrouble();          // it is over
     if (state !== "dead") return;
     const pending = this.pending;
     this.pending = null;

@@ -389,6 +389,7 @@ export const cs = {
   "The engine failed: {error}.": "Program selhal: {error}.",
   "The engine gave no move.": "Program nedal žádný tah.",
   "The engine had to be started again: play once more.": "Program bylo třeba znovu spustit: zahrajte ještě jednou.",
+  "The engine has ended, and is started again…": "Program skončil a spouští se znovu…",
   "The engine has ended.": "Program skončil.",
   "The engine has stopped: {reason} Start it again.": "Program se zastavil: {reason} Spusťte ho znovu.",
   "The engine runs in this browser with {count} threads ({variant}).": {

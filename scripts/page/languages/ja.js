@@ -355,6 +355,7 @@ export const ja = {
   "The engine failed: {error}.": "エンジンのエラー：{error}。",
   "The engine gave no move.": "エンジンが手を返しませんでした。",
   "The engine had to be started again: play once more.": "エンジンを再起動しました。もう一度打ってください。",
+  "The engine has ended, and is started again…": "エンジンが終了したため、再起動しています…",
   "The engine has ended.": "エンジンが終了しました。",
   "The engine has stopped: {reason} Start it again.": "エンジンが止まりました：{reason}再起動してください。",
   "The engine runs in this browser with {count} threads ({variant}).": "エンジンはこのブラウザで{count}スレッドで動いています（{variant}）。",

@@ -390,6 +390,7 @@ export const ru = {
   "The engine failed: {error}.": "Сбой движка: {error}.",
   "The engine gave no move.": "Движок не дал хода.",
   "The engine had to be started again: play once more.": "Движок пришлось перезапустить: сделайте ход ещё раз.",
+  "The engine has ended, and is started again…": "Движок завершил работу и запускается снова…",
   "The engine has ended.": "Движок завершил работу.",
   "The engine has stopped: {reason} Start it again.": "Движок остановился: {reason} Запустите его снова.",
   "The engine runs in this browser with {count} threads ({variant}).": {

@@ -373,6 +373,7 @@ export const vi = {
   "The engine failed: {error}.": "Máy gặp lỗi: {error}.",
   "The engine gave no move.": "Máy không đưa ra nước nào.",
   "The engine had to be started again: play once more.": "Máy phải khởi động lại: hãy đánh lại lần nữa.",
+  "The engine has ended, and is started again…": "Máy đã kết thúc và đang khởi động lại…",
   "The engine has ended.": "Máy đã kết thúc.",
   "The engine has stopped: {reason} Start it again.": "Máy đã dừng: {reason} Hãy khởi động lại.",
   "The engine runs in this browser with {count} threads ({variant}).":

@@ -352,6 +352,7 @@ export const zh = {
   "The engine failed: {error}.": "引擎出错：{error}。",
   "The engine gave no move.": "引擎没有给出棋步。",
   "The engine had to be started again: play once more.": "引擎重新启动了，请再走一次。",
+  "The engine has ended, and is started again…": "引擎已退出，正在重新启动…",
   "The engine has ended.": "引擎已退出。",
   "The engine has stopped: {reason} Start it again.": "引擎已停止：{reason}请重新启动。",
   "The engine runs in this browser with {count} threads ({variant}).": "引擎在浏览器中运行，{count} 个线程（{variant}）。",

@@ -234,6 +234,7 @@ export class View {
   statusWords() {
     const {session} = this, {game, tengen} = session, isBlack = game.toMove === BLACK;
     if (tengen.trouble) return t("The engine has stopped: {reason} Start it again.", {reason: tengen.trouble});
+    if (tengen.isRestarting) return t("The engine has ended, and is started again…");
     if (session.review) {
       const values = {left: session.review.ply + 1, all: game.moves.length + 1};
       return t("Reviewing: {left} of {all} positions to go", values);

@@ -554,6 +554,25 @@ test("an answer that the rule does not allow puts nothing", async () => {
   assert.equal(session.game.ply, 0);
 });
 
+// --- an engine that ends ---------------------------------------------------------------------------------------------
+
+test("while an engine that has ended is started again, that is told", async () => {
+  let tell = () => {};
+  const engine = new ScriptedEngine();
+  engine.onState = hear => { tell = hear; };
+  engine.restart = () => tell("starting", "");
+  const session = new Session(new Tengen(engine)), seen = [];
+  session.onChange = () => seen.push(session.tengen.isRestarting);
+  assert.equal(session.tengen.isRestarting, false, "it begins for the first time");
+  tell("ready", "");
+  session.begin({...USUAL_SETUP, players: [tengen, person]});
+  tell("dead", "killed");
+  await new Promise(resolve => setImmediate(resolve));
+  assert.deepEqual([seen.at(-1), session.isThinking], [true, true]);
+  tell("ready", "");
+  assert.deepEqual([seen.at(-1), session.tengen.isRestarting], [false, false]);
+});
+
 // --- swap2 -----------------------------------------------------------------------------------------------------------
 
 /** A game with swap2, three stones of a person in it. */
