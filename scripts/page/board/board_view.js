@@ -17,7 +17,10 @@ import {t} from "../languages/texts.js";
 
 /** @typedef {import("../game/rules.js").Colour} Colour */
 /** @typedef {{cell: number, colour: Colour, number: string, hasRing: boolean}} ShownStone */
-/** @typedef {{cell: number, words: string, kind: string, label?: string}} Mark with what screen readers say of it */
+/**
+ * What stands on a point, and small beside it; what screen readers say of it.
+ * @typedef {{cell: number, words: string, kind: string, corner?: string, label?: string}} Mark
+ */
 /**
  * @typedef {object} Scene
  * @property {number} width
@@ -47,6 +50,7 @@ const NO_REACH = 12;                // half of the cross over a forbidden point
 const REASON_AWAY = 30;             // of its reason from it
 const REASON_COLUMNS = 2;           // from the edge, where that would not fit about the point
 const WORTH_SIZE = 11, MARK_SIZE = 13;
+const CORNER = 13, CORNER_RADIUS = 8, CORNER_SIZE = 12;      // what stands beside a mark, at its upper right
 const SQUARE = 14;                  // half the side of the mark of black's threat; white's is a circle
 const CELL_MOST = 120;              // pixels of the screen: a small board need not fill a large one
 const CURSOR = 17;                  // half the side of the keyboard's square
@@ -145,15 +149,19 @@ export class BoardView {
   }
 
   /** @param {Mark} mark */
-  markOf({cell, words, kind}) {
+  markOf({cell, words, kind, corner}) {
     const [cx, cy] = this.centreOf(cell);
     const ground = kind.endsWith("of-black") ?
       shape("rect", {
         x: cx - SQUARE, y: cy - SQUARE, width: 2 * SQUARE, height: 2 * SQUARE, rx: 3, class: "mark-ground",
       }) :
       shape("circle", {cx, cy, r: STONE - 1, class: "mark-ground"});
+    const beside = corner ? [
+      shape("circle", {cx: cx + CORNER, cy: cy - CORNER, r: CORNER_RADIUS, class: "corner"}),
+      text(cx + CORNER, cy - CORNER, corner, {class: "corner-words", "font-size": CORNER_SIZE})] : [];
     return shape("g", {class: `mark ${kind}`}, ground,
-                 text(cx, cy + 0.5, words, {"font-size": kind.startsWith("worth") ? WORTH_SIZE : MARK_SIZE}));
+                 text(cx, cy + 0.5, words, {"font-size": kind.startsWith("worth") ? WORTH_SIZE : MARK_SIZE}),
+                 ...beside);
   }
 
   /** @param {number} cell */

@@ -195,7 +195,10 @@ export class View {
       marks.set(cell, {cell, words: shortValueWords(value, game.toMove), kind: "known",
                        label: valueWords(value, game.toMove)});
     }
-    if (this.hasThreats) for (const mark of this.threatMarks()) marks.set(mark.cell, mark);
+    for (const mark of this.hasThreats ? this.threatMarks() : []) {
+      const worth = marks.get(mark.cell);
+      marks.set(mark.cell, worth ? {...mark, corner: worth.words, label: `${mark.label}, ${worth.label}`} : mark);
+    }
     for (const cell of session.excludedHere()) {
       marks.set(cell, {cell, words: "–", kind: "excluded", label: t("left out of the analysis")});
     }

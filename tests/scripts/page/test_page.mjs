@@ -376,6 +376,12 @@ const tests = {
     assert.equal(await page.locator("#grid .mark.threat.of-white circle").count() > 0, true);
     await picture(page, "threats-wide-light");
     await page.locator("#tab-analysis").click();
+    await page.locator("#worth").check();
+    await page.locator("#grid .mark .corner-words").first().waitFor();
+    const numbers = await page.locator("#grid .mark.worth text, #grid .mark .corner-words").allTextContents();
+    assert.deepEqual(numbers.map(Number).sort((one, other) => one - other), Array.from({length: 10}, (_, at) => at + 1));
+    await picture(page, "worth-and-threats-wide-light");
+    await page.locator("#worth").uncheck();
     await page.locator("#analyse").click();
     await until(page, "chance", /Black wins by force, in 1 moves? at most/);
     return page;
