@@ -21,6 +21,8 @@ export class Analysis {
   effort = {nodes: 0, ms: 0};
   /** For how many lines the engine has said its last word; 0: it has not. */
   answered = 0;
+  /** How many lines it was asked for, once it has named as many as it searches; 0 before. */
+  asked = 0;
 
   /**
    * Takes what a search says on its way.
@@ -123,10 +125,16 @@ const positionKey = ({variant, stones, toMove}, excluded) => JSON.stringify([
 const COUNT = new Intl.NumberFormat(locale, {notation: "compact", maximumFractionDigits: 1});
 const SECOND_MS = 1000;
 
-/** How much was searched, in words. @param {{depth: number, effort: Effort}} analysis */
-export function effortWords({depth, effort: {nodes, ms}}) {
+/**
+ * How much was searched, in words. How deep says nothing of what is proven: such a search may end at any depth.
+ * @param {{depth: number, effort: Effort}} analysis @param {boolean} isProven
+ */
+export function effortWords({depth, effort: {nodes, ms}}, isProven) {
   if (!depth) return t("Found without a search.");
   const speed = COUNT.format(ms ? nodes * SECOND_MS / ms : 0);
+  if (isProven) {
+    return t("{nodes} positions, {seconds} s", {nodes: COUNT.format(nodes), seconds: Math.round(ms / SECOND_MS)});
+  }
   const values = {depth, nodes: COUNT.format(nodes), speed, seconds: Math.round(ms / SECOND_MS)};
   return t(ms ? "Depth {depth}, {nodes} positions, {speed} a second, {seconds} s"
     : "Depth {depth}, {nodes} positions, {seconds} s", values);

@@ -77,7 +77,7 @@ const WORDS = [
 export function chanceWords(value, toMove) {
   const percent = Math.round(100 * blackChance(value, toMove)), side = NAMES[percent >= 50 ? 0 : 1];
   if (value.winsIn !== null) {
-    return t("{side} wins by force, in {count} moves at most", {side, count: Math.abs(value.winsIn)});
+    return t("{side} wins by force, in {count} moves of both sides at most", {side, count: Math.abs(value.winsIn)});
   }
   const say = WORDS.find(([from]) => Math.max(percent, 100 - percent) >= from)?.[1];
   return say?.({side, percent: `${percent} %`}) ?? "";

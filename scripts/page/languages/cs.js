@@ -93,8 +93,8 @@ export const cs = {
   },
   "Book": "Kniha",
   "Book: it knows no move here.": "Kniha: tady nezná žádný tah.",
-  "Book: its results are proven. +7 is a win of black in 7 moves at most, −8 one of white in 8.":
-    "Kniha: její výsledky jsou dokázané. +7 je výhra černého nejvýše v 7 tazích, −8 výhra bílého v 8.",
+  "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
+    "Kniha: její výsledky jsou dokázané. +7 je výhra černého nejvýše v 7 tazích obou stran, −8 výhra bílého v 8.",
   "Book: nothing is shown while you play against Tengen.": "Kniha: dokud hrajete proti Tengenu, nic se neukazuje.",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "Obě strany mají výherní řadu, ale partie končí první z nich. Jednu rozeberte.",
@@ -254,13 +254,17 @@ export const cs = {
   "nothing": "nic",
   "Now": "Hned",
   "number {number} of the best points": "{number}. nejlepší bod",
-  "Numbers are black's chance of winning in per cent; on the board +7 is a win of black in 7 moves, −8 one of white in 8.":
-    "Čísla jsou šance černého na výhru v procentech; na desce je +7 výhra černého za 7 tahů, −8 výhra bílého za 8.",
+  "Numbers are black's chance of winning in per cent; on the board +7 is a win of black in 7 moves of both sides, −8 one of white in 8.":
+    "Čísla jsou šance černého na výhru v procentech; na desce je +7 výhra černého za 7 tahů obou stran, −8 výhra bílého za 8.",
   "Numbers on stones": "Čísla na kamenech",
   "Offer {all} fifth moves": "Nabídnout páté tahy ({all})",
   "offered": "nabídnuto",
   "On the board": "Na desce",
   "on, or redo": "o tah dál",
+  "Only these moves are searched: no other meets the threat, or wins as soon.":
+    "Zkoumají se jen tyto tahy: žádný jiný neodvrátí hrozbu ani nevyhraje tak brzy.",
+  "Only this computer can open this link: send others the moves or a file.":
+    "Tento odkaz otevře jen tento počítač: ostatním pošlete tahy nebo soubor.",
   "Open a file": "Otevřít soubor",
   "Open a game: .psq, .sgf, a link, or moves such as h8 i9 j10":
     "Otevřít partii: .psq, .sgf, odkaz nebo tahy jako h8 i9 j10",
@@ -598,6 +602,7 @@ export const cs = {
   },
   "{engine} is starting…": "{engine} se spouští…",
   "{engine} thinks…": "{engine} přemýšlí…",
+  "{nodes} positions, {seconds} s": "Pozic: {nodes}, {seconds} s",
   "{number} MB": "{number} MB",
   "{number} of {all}": "{number} z {all}",
   "{number} of {all}, solved": "{number} z {all}, vyřešeno",
@@ -626,10 +631,10 @@ export const cs = {
   },
   "{side} ran out of time": "{side} překročil čas",
   "{side} resigned": "{side} vzdal",
-  "{side} wins by force, in {count} moves at most": {
-    one: "{side} má vynucenou výhru, nejvýš za {count} tah",
-    few: "{side} má vynucenou výhru, nejvýš za {count} tahy",
-    other: "{side} má vynucenou výhru, nejvýš za {count} tahů",
+  "{side} wins by force, in {count} moves of both sides at most": {
+    one: "{side} má vynucenou výhru, nejvýš za {count} tah obou stran",
+    few: "{side} má vynucenou výhru, nejvýš za {count} tahy obou stran",
+    other: "{side} má vynucenou výhru, nejvýš za {count} tahů obou stran",
   },
   "{side} wins in {count}": {
     one: "{side} vyhraje za {count} tah",

@@ -9,7 +9,7 @@ export const en = {
   "{count} mistakes": {one: "{count} mistake"},
   "{count} moves": {one: "{count} move"},
   "{side} wins in {count} moves.": {one: "{side} wins in {count} move."},
-  "{side} wins by force, in {count} moves at most": {one: "{side} wins by force, in {count} move at most"},
+  "{side} wins by force, in {count} moves of both sides at most": {one: "{side} wins by force, with the next move"},
   "Black's chance of winning over {count} moves": {one: "Black's chance of winning over {count} move"},
   "Board, {rule}, {width} by {height}, {count} stones": {one: "Board, {rule}, {width} by {height}, {count} stone"},
   "The engine runs in this browser with {count} threads ({variant}).":

@@ -82,8 +82,8 @@ export const ja = {
   "Board, {rule}, {width} by {height}, {count} stones": "盤、{rule}、{width}×{height}、石{count}個",
   "Book": "定石",
   "Book: it knows no move here.": "定石：この局面の手は載っていません。",
-  "Book: its results are proven. +7 is a win of black in 7 moves at most, −8 one of white in 8.":
-    "定石：結果は証明済みです。+7 は黒が最大 7 手で勝ち、−8 は白が最大 8 手で勝ちです。",
+  "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
+    "定石：結果は証明済みです。+7 は双方合わせて最大 7 手で黒の勝ち、−8 は最大 8 手で白の勝ちです。",
   "Book: nothing is shown while you play against Tengen.": "定石：Tengen と対局中は表示しません。",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "両方に勝ちの列があります。対局は最初の列で終わるので、片方を崩してください。",
@@ -229,13 +229,17 @@ export const ja = {
   "nothing": "消す",
   "Now": "すぐに",
   "number {number} of the best points": "よい点の {number} 位",
-  "Numbers are black's chance of winning in per cent; on the board +7 is a win of black in 7 moves, −8 one of white in 8.":
-    "数字は黒の勝率（％）です。盤上の +7 は黒の7手勝ち、−8 は白の8手勝ちです。",
+  "Numbers are black's chance of winning in per cent; on the board +7 is a win of black in 7 moves of both sides, −8 one of white in 8.":
+    "数字は黒の勝率（％）です。盤上の +7 は双方合わせて7手で黒の勝ち、−8 は8手で白の勝ちです。",
   "Numbers on stones": "石に手数を表示",
   "Offer {all} fifth moves": "五手目を{all}個提示",
   "offered": "提示された手",
   "On the board": "盤上",
   "on, or redo": "一手進む、やり直す",
+  "Only these moves are searched: no other meets the threat, or wins as soon.":
+    "調べるのはこれらの手だけです。ほかの手では脅威を防げないか、これほど早く勝てません。",
+  "Only this computer can open this link: send others the moves or a file.":
+    "このリンクはこのコンピューターでしか開けません。ほかの人には着手かファイルを送ってください。",
   "Open a file": "ファイルを開く",
   "Open a game: .psq, .sgf, a link, or moves such as h8 i9 j10": "棋譜を開く：.psq、.sgf、リンク、または h8 i9 j10 のような着手",
   "Open this text": "このテキストを開く",
@@ -521,6 +525,7 @@ export const ja = {
   "{count} moves": "{count}手",
   "{engine} is starting…": "{engine} 起動中…",
   "{engine} thinks…": "{engine} 思考中…",
+  "{nodes} positions, {seconds} s": "{nodes} 局面、{seconds} 秒",
   "{number} MB": "{number} MB",
   "{number} of {all}": "第{number}問／全{all}問",
   "{number} of {all}, solved": "第{number}問／全{all}問、正解済み",
@@ -542,7 +547,7 @@ export const ja = {
   "{side} moves and wins in {count} moves, those of both sides counted.": "{side}番、{count}手で勝ち（両者の手数）。",
   "{side} ran out of time": "{side}の時間切れ",
   "{side} resigned": "{side}の投了",
-  "{side} wins by force, in {count} moves at most": "{side}の必勝、最長{count}手",
+  "{side} wins by force, in {count} moves of both sides at most": "{side}の必勝、双方合わせて最長{count}手",
   "{side} wins in {count}": "{side} {count}手勝ち",
   "{side} wins in {count} moves.": "{side}が{count}手で勝ち。",
   "{side} wins then. Undo takes it back.": "{side}の勝ちになります。「戻る」で取り消せます。",

@@ -93,8 +93,8 @@ export const ru = {
   },
   "Book": "Книга",
   "Book: it knows no move here.": "Книга: здесь она не знает ни одного хода.",
-  "Book: its results are proven. +7 is a win of black in 7 moves at most, −8 one of white in 8.":
-    "Книга: её результаты доказаны. +7 — выигрыш чёрных не более чем за 7 ходов, −8 — белых за 8.",
+  "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
+    "Книга: её результаты доказаны. +7 — выигрыш чёрных не более чем за 7 ходов обеих сторон, −8 — белых за 8.",
   "Book: nothing is shown while you play against Tengen.":
     "Книга: пока вы играете против Tengen, ничего не показывается.",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
@@ -255,13 +255,17 @@ export const ru = {
   "nothing": "ничего",
   "Now": "Сейчас",
   "number {number} of the best points": "{number}-й из лучших пунктов",
-  "Numbers are black's chance of winning in per cent; on the board +7 is a win of black in 7 moves, −8 one of white in 8.":
-    "Числа — шанс чёрных на победу в процентах; на доске +7 — чёрные выигрывают за 7 ходов, −8 — белые за 8.",
+  "Numbers are black's chance of winning in per cent; on the board +7 is a win of black in 7 moves of both sides, −8 one of white in 8.":
+    "Числа — шанс чёрных на победу в процентах; на доске +7 — чёрные выигрывают за 7 ходов обеих сторон, −8 — белые за 8.",
   "Numbers on stones": "Номера на камнях",
   "Offer {all} fifth moves": "Предложить пятые ходы ({all})",
   "offered": "предложен",
   "On the board": "На доске",
   "on, or redo": "на ход вперёд",
+  "Only these moves are searched: no other meets the threat, or wins as soon.":
+    "Рассматриваются только эти ходы: другие не отражают угрозу или не выигрывают так быстро.",
+  "Only this computer can open this link: send others the moves or a file.":
+    "Эту ссылку откроет только этот компьютер: другим отправьте ходы или файл.",
   "Open a file": "Открыть файл",
   "Open a game: .psq, .sgf, a link, or moves such as h8 i9 j10":
     "Открыть партию: .psq, .sgf, ссылка или ходы вроде h8 i9 j10",
@@ -600,6 +604,7 @@ export const ru = {
   },
   "{engine} is starting…": "{engine} запускается…",
   "{engine} thinks…": "{engine} думает…",
+  "{nodes} positions, {seconds} s": "Позиций: {nodes}, {seconds} с",
   "{number} MB": "{number} МБ",
   "{number} of {all}": "{number} из {all}",
   "{number} of {all}, solved": "{number} из {all}, решена",
@@ -628,10 +633,10 @@ export const ru = {
   },
   "{side} ran out of time": "{side} просрочили время",
   "{side} resigned": "{side} сдались",
-  "{side} wins by force, in {count} moves at most": {
-    one: "{side} форсированно выигрывают не более чем за {count} ход",
-    few: "{side} форсированно выигрывают не более чем за {count} хода",
-    many: "{side} форсированно выигрывают не более чем за {count} ходов",
+  "{side} wins by force, in {count} moves of both sides at most": {
+    one: "{side} форсированно выигрывают не более чем за {count} ход обеих сторон",
+    few: "{side} форсированно выигрывают не более чем за {count} хода обеих сторон",
+    many: "{side} форсированно выигрывают не более чем за {count} ходов обеих сторон",
   },
   "{side} wins in {count}": {
     one: "{side} выигрывают в {count} ход",

@@ -85,8 +85,8 @@ export const vi = {
   "Board, {rule}, {width} by {height}, {count} stones": "Bàn cờ, {rule}, {width} nhân {height}, {count} quân",
   "Book": "Sách",
   "Book: it knows no move here.": "Sách: không biết nước nào ở đây.",
-  "Book: its results are proven. +7 is a win of black in 7 moves at most, −8 one of white in 8.":
-    "Sách: các kết quả đã được chứng minh. +7 là đen thắng trong nhiều nhất 7 nước, −8 là trắng thắng trong 8 nước.",
+  "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
+    "Sách: các kết quả đã được chứng minh. +7 là đen thắng trong nhiều nhất 7 nước của cả hai bên, −8 là trắng thắng trong 8 nước.",
   "Book: nothing is shown while you play against Tengen.": "Sách: không hiển thị gì khi bạn đang đấu với Tengen.",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "Cả hai bên đều có hàng thắng, mà ván đấu kết thúc ở hàng đầu tiên. Hãy bỏ bớt một hàng.",
@@ -241,13 +241,17 @@ export const vi = {
   "nothing": "xóa quân",
   "Now": "Ngay",
   "number {number} of the best points": "thứ {number} trong các điểm tốt nhất",
-  "Numbers are black's chance of winning in per cent; on the board +7 is a win of black in 7 moves, −8 one of white in 8.":
-    "Các số là cơ hội thắng của đen tính theo phần trăm; trên bàn cờ +7 là đen thắng sau 7 nước, −8 là trắng thắng sau 8 nước.",
+  "Numbers are black's chance of winning in per cent; on the board +7 is a win of black in 7 moves of both sides, −8 one of white in 8.":
+    "Các số là cơ hội thắng của đen tính theo phần trăm; trên bàn cờ +7 là đen thắng sau 7 nước của cả hai bên, −8 là trắng thắng sau 8 nước.",
   "Numbers on stones": "Số trên quân cờ",
   "Offer {all} fifth moves": "Đề nghị {all} nước thứ năm",
   "offered": "được đề nghị",
   "On the board": "Trên bàn cờ",
   "on, or redo": "tiến",
+  "Only these moves are searched: no other meets the threat, or wins as soon.":
+    "Chỉ xét các nước này: nước khác không chặn được đe dọa, hoặc không thắng nhanh bằng.",
+  "Only this computer can open this link: send others the moves or a file.":
+    "Chỉ máy này mở được liên kết này: hãy gửi cho người khác dãy nước hoặc tệp.",
   "Open a file": "Mở tệp",
   "Open a game: .psq, .sgf, a link, or moves such as h8 i9 j10":
     "Mở ván cờ: .psq, .sgf, liên kết, hoặc dãy nước như h8 i9 j10",
@@ -547,6 +551,7 @@ export const vi = {
   "{count} moves": "{count} nước",
   "{engine} is starting…": "{engine} đang khởi động…",
   "{engine} thinks…": "{engine} đang nghĩ…",
+  "{nodes} positions, {seconds} s": "{nodes} thế cờ, {seconds} giây",
   "{number} MB": "{number} MB",
   "{number} of {all}": "câu {number} trong {all}",
   "{number} of {all}, solved": "câu {number} trong {all}, đã giải",
@@ -569,7 +574,8 @@ export const vi = {
     "{side} đi trước và thắng sau {count} nước, tính cả hai bên.",
   "{side} ran out of time": "{side} hết giờ",
   "{side} resigned": "{side} xin thua",
-  "{side} wins by force, in {count} moves at most": "{side} chắc thắng, nhiều nhất {count} nước",
+  "{side} wins by force, in {count} moves of both sides at most":
+    "{side} chắc thắng, nhiều nhất {count} nước của cả hai bên",
   "{side} wins in {count}": "{side} thắng sau {count} nước",
   "{side} wins in {count} moves.": "{side} thắng sau {count} nước.",
   "{side} wins then. Undo takes it back.": "{side} sẽ thắng. Bấm Lùi để rút lại.",

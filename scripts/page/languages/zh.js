@@ -81,8 +81,8 @@ export const zh = {
   "Board, {rule}, {width} by {height}, {count} stones": "棋盘，{rule}，{width} 乘 {height}，{count} 子",
   "Book": "棋谱库",
   "Book: it knows no move here.": "棋谱库：此局面没有已知着法。",
-  "Book: its results are proven. +7 is a win of black in 7 moves at most, −8 one of white in 8.":
-    "棋谱库：结果均已证明。+7 表示黑方至多 7 手获胜，−8 表示白方至多 8 手获胜。",
+  "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
+    "棋谱库：结果均已证明。+7 表示双方合计至多 7 手黑方获胜，−8 表示至多 8 手白方获胜。",
   "Book: nothing is shown while you play against Tengen.": "棋谱库：与 Tengen 对弈时不显示。",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "双方都有获胜的连子，而对局在第一个连成时就结束。请拆掉其中一个。",
@@ -226,13 +226,15 @@ export const zh = {
   "nothing": "清除",
   "Now": "立即",
   "number {number} of the best points": "最佳点第 {number} 位",
-  "Numbers are black's chance of winning in per cent; on the board +7 is a win of black in 7 moves, −8 one of white in 8.":
-    "数字是黑方胜率（百分比）；棋盘上 +7 表示黑方 7 手胜，−8 表示白方 8 手胜。",
+  "Numbers are black's chance of winning in per cent; on the board +7 is a win of black in 7 moves of both sides, −8 one of white in 8.":
+    "数字是黑方胜率（百分比）；棋盘上 +7 表示双方合计 7 手后黑方胜，−8 表示 8 手后白方胜。",
   "Numbers on stones": "棋子上显示手数",
   "Offer {all} fifth moves": "提供 {all} 个打点",
   "offered": "打点",
   "On the board": "在棋盘上",
   "on, or redo": "前进或重做",
+  "Only these moves are searched: no other meets the threat, or wins as soon.": "只搜索这些着法：其他着法挡不住威胁，或赢得没有这么快。",
+  "Only this computer can open this link: send others the moves or a file.": "此链接只能在本机打开：请把棋步或文件发给别人。",
   "Open a file": "打开文件",
   "Open a game: .psq, .sgf, a link, or moves such as h8 i9 j10": "打开棋谱：.psq、.sgf、链接，或 h8 i9 j10 这样的棋步",
   "Open this text": "打开此文本",
@@ -516,6 +518,7 @@ export const zh = {
   "{count} moves": "{count} 手",
   "{engine} is starting…": "{engine} 启动中…",
   "{engine} thinks…": "{engine} 思考中…",
+  "{nodes} positions, {seconds} s": "{nodes} 个局面，{seconds} 秒",
   "{number} MB": "{number} MB",
   "{number} of {all}": "第 {number} 题，共 {all} 题",
   "{number} of {all}, solved": "第 {number} 题，共 {all} 题，已解出",
@@ -537,7 +540,7 @@ export const zh = {
   "{side} moves and wins in {count} moves, those of both sides counted.": "{side}先行，{count} 手内获胜（双方合计）。",
   "{side} ran out of time": "{side}超时",
   "{side} resigned": "{side}认输",
-  "{side} wins by force, in {count} moves at most": "{side}必胜，最多 {count} 手",
+  "{side} wins by force, in {count} moves of both sides at most": "{side}必胜，双方合计最多 {count} 手",
   "{side} wins in {count}": "{side} {count} 手胜",
   "{side} wins in {count} moves.": "{side}还需 {count} 手获胜。",
   "{side} wins then. Undo takes it back.": "这样{side}获胜。可用“后退”撤销认输。",

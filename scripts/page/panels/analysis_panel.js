@@ -53,11 +53,21 @@ export class AnalysisPanel {
     byId("tab-analysis").classList.toggle("running", isAnalysing && session.task !== null);
     byId("legend").hidden = !thoughts.length;
     this.parts.chance.draw(this.words());
-    this.parts.effort.draw(thoughts.length ? effortWords(session.analysis) : "");
+    const isProven = thoughts.length > 0 && thoughts[0].value.winsIn !== null;
+    this.parts.effort.draw(thoughts.length ? effortWords(session.analysis, isProven) : "");
+    byId("few-lines").hidden = !this.lacksLines();
     this.shown.follow(game.ply, thoughts.map(({line}) => line));
     if (!this.isPressed) this.drawList(thoughts);
     /** @type {HTMLButtonElement} */ (byId("play-line")).disabled = !this.lineToPlay().length;
     this.curve.draw(chancesOf(game, session.judged), game.moves.length, game.ply, []);
+  }
+
+  /** Fewer moves were searched than were asked for, though there are more. */
+  lacksLines() {
+    const {session, thoughts} = this, {board} = session.game;
+    const wanted = Math.min(session.analysisLines, session.analysis.asked,
+                            board.emptyCells().length - session.excludedHere().length);
+    return thoughts.length > 0 && thoughts.length < wanted;
   }
 
   /** What the position shown is worth to the side to move, as far as that is known. @returns {Value | undefined} */
@@ -78,7 +88,7 @@ export class AnalysisPanel {
   drawList(thoughts) {
     const {game} = this.session, {list} = this.parts, focused = this.focusedMove;
     list.draw(thoughts.map(({depth, value, line}) =>
-      ({depth, words: valueWords(value, game.toMove), line, isChosen: this.shown.isChosen(game.ply, line[0])})));
+      ({depth: value.winsIn === null ? depth : 0, words: valueWords(value, game.toMove), line, isChosen: this.shown.isChosen(game.ply, line[0])})));
     const again = /** @type {HTMLElement | null} */ (
       focused ? list.place.querySelector(`[data-move="${focused}"]`) : null);
     if (again !== document.activeElement) again?.focus({preventScroll: true});

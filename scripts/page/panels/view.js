@@ -389,7 +389,7 @@ function worthMarks(worth) {
 function knownWords(session) {
   if (session.isContest) return t("Book: nothing is shown while you play against Tengen.");
   if (!session.knownHere.size) return t("Book: it knows no move here.");
-  return t("Book: its results are proven. +7 is a win of black in 7 moves at most, −8 one of white in 8.");
+  return t("Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.");
 }
 
 /** What the signs of threats mean. @param {import("../game/rules.js").Variant} variant */

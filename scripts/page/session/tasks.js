@@ -146,10 +146,11 @@ function analysisTask(session, key) {
     question: {kind: "best", position: session.position(), count, excluded, info: analysisInfo(session)},
     hear: thought => {
       analysis.hear(thought, before);
+      if (thought.rank === 1 && thought.depth > 1) analysis.asked = count;        // depth 1 has named all its lines
       const [best] = analysis.lines(1);
       if (best && !excluded.length) session.judged.keep(key, {...best, nodes: analysis.effort.nodes});
     },
-    take: () => { analysis.answered = count; },
+    take: () => { analysis.answered = analysis.asked = count; },
   };
 }
 

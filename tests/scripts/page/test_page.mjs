@@ -383,7 +383,25 @@ const tests = {
     await picture(page, "worth-and-threats-wide-light");
     await page.locator("#worth").uncheck();
     await page.locator("#analyse").click();
-    await until(page, "chance", /Black wins by force, in 1 moves? at most/);
+    await until(page, "chance", /Black wins by force, with the next move\./);
+    assert.doesNotMatch(await page.locator("#thoughts").innerText(), /depth/);
+    return page;
+  },
+
+  async "of a position with a forced answer it is said why there are few lines, and how deep a proof was says nothing"() {
+    const page = await visit({hash: "#rule=0&size=15x15&moves=h8g9i8g7j8e5"});
+    await page.locator("#tab-analysis").click();
+    assert.equal(await page.locator("#few-lines").isVisible(), false);
+    await page.locator("#analyse").click();
+    await until(page, "chance", /^Black wins by force, in 3 moves of both sides at most\.$/);
+    await page.locator("#few-lines").waitFor();
+    assert.equal(await page.locator("#thoughts li").count(), 2);
+    assert.doesNotMatch(await page.locator("#thoughts").innerText(), /depth/);
+    assert.match(await page.locator("#effort").textContent(), /^(\d.* positions, \d+ s|Found without a search\.)$/);
+    await page.locator("#lines").selectOption("2");
+    await page.locator("#few-lines").waitFor({state: "hidden"});
+    await page.locator("#first").click();
+    assert.equal(await page.locator("#few-lines").isVisible(), false);
     return page;
   },
 

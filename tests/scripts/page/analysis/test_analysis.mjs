@@ -74,7 +74,7 @@ assert.equal(chanceWords(score(-20), BLACK), "Even: 47 % for black");
 assert.equal(valueWords(mate(7), WHITE), "White wins in 7");
 assert.equal(shortValueWords(mate(7), WHITE), "−7");
 assert.equal(shortValueWords(mate(-8), WHITE), "+8");
-assert.equal(chanceWords(mate(-8), WHITE), "Black wins by force, in 8 moves at most");
+assert.equal(chanceWords(mate(-8), WHITE), "Black wins by force, in 8 moves of both sides at most");
 
 /** The words are those of the number that is said: 69.6 % is 70 %, and so is 70.4 %. */
 for (let value = -3000; value <= 3000; value += 1) {
