@@ -31,7 +31,8 @@ export function stageWords(session) {
 }
 
 /** What must be known for it, and how one chooses well. @param {Stage} stage */
-export function adviceWords({opening, step, isChoice}) {
+export function adviceWords({opening, step, isChoice, isComplete}) {
+  if (isComplete) return "";
   if (step.kind === "offer") return t("No two offers may be the same by symmetry.");
   if (!isChoice) return opening.stones.length || opening.rule !== "swap2" ? placeWords(step) : SWAP2_WORDS;
   if (opening.other?.kind === "put") {

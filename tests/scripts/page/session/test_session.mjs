@@ -6,7 +6,7 @@ import test from "node:test";
 import {LEVELS} from "../../../../scripts/page/engine/levels.js";
 import {NotAGame} from "../../../../scripts/page/game/files.js";
 import {RULES} from "../../../../scripts/page/game/opening_rule.js";
-import {chosenWords} from "../../../../scripts/page/session/opening.js";
+import {adviceWords, chosenWords} from "../../../../scripts/page/session/opening.js";
 import {BLACK, WHITE} from "../../../../scripts/page/game/rules.js";
 import {Session} from "../../../../scripts/page/session/session.js";
 import {USUAL_SETUP} from "../../../../scripts/page/session/setup.js";
@@ -514,6 +514,13 @@ test("sides change with each choice, and an opening that is kept goes on", () =>
     session.undo();
     assert.deepEqual([session.game.ply, session.players[BLACK].level, session.opening.stage.opening.acts], [0, null, []]);
   });
+});
+
+test("who has put all stones of a step and has to say a number is not told where a stone belongs", () => {
+  const session = played("yamaguchi", at(7, 7), at(8, 8));
+  assert.equal(adviceWords(session.opening.stage), "The stone lies within the middle 5×5.");
+  session.play(at(7, 9));
+  assert.deepEqual([session.opening.stage.isComplete, adviceWords(session.opening.stage)], [true, ""]);
 });
 
 /** The first points that the present step may have, and the number that it announces, as the engine would say them. */
