@@ -387,6 +387,7 @@ export const cs = {
   "the branch before": "předchozí větev",
   "The branch before (V)": "Předchozí větev (V)",
   "The browser starts no worker: {error}.": "Prohlížeč nespustil worker: {error}.",
+  "The clocks run from the first move on.": "Hodiny běží od prvního tahu.",
   "The engine could not be started: {error}.": "Program se nepodařilo spustit: {error}.",
   "The engine did not start.": "Program se nespustil.",
   "The engine does not answer any more.": "Program už neodpovídá.",

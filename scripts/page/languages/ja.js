@@ -353,6 +353,7 @@ export const ja = {
   "the branch before": "前の分岐",
   "The branch before (V)": "前の分岐（V）",
   "The browser starts no worker: {error}.": "ブラウザがワーカーを起動できません：{error}。",
+  "The clocks run from the first move on.": "時計は最初の一手から動きます。",
   "The engine could not be started: {error}.": "エンジンを起動できません：{error}。",
   "The engine did not start.": "エンジンが起動しませんでした。",
   "The engine does not answer any more.": "エンジンが応答しません。",

@@ -388,6 +388,7 @@ export const ru = {
   "the branch before": "предыдущая ветка",
   "The branch before (V)": "Предыдущая ветка (V)",
   "The browser starts no worker: {error}.": "Браузер не запускает worker: {error}.",
+  "The clocks run from the first move on.": "Часы идут с первого хода.",
   "The engine could not be started: {error}.": "Не удалось запустить движок: {error}.",
   "The engine did not start.": "Движок не запустился.",
   "The engine does not answer any more.": "Движок больше не отвечает.",

@@ -371,6 +371,7 @@ export const vi = {
   "the branch before": "nhánh trước",
   "The branch before (V)": "Nhánh trước (V)",
   "The browser starts no worker: {error}.": "Trình duyệt không khởi động được worker: {error}.",
+  "The clocks run from the first move on.": "Đồng hồ chạy từ nước đầu tiên.",
   "The engine could not be started: {error}.": "Không khởi động được máy: {error}.",
   "The engine did not start.": "Máy không khởi động.",
   "The engine does not answer any more.": "Máy không trả lời nữa.",

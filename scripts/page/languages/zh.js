@@ -348,6 +348,7 @@ export const zh = {
   "the branch before": "上一个分支",
   "The branch before (V)": "上一个分支（V）",
   "The browser starts no worker: {error}.": "浏览器无法启动 worker：{error}。",
+  "The clocks run from the first move on.": "计时从第一手开始。",
   "The engine could not be started: {error}.": "无法启动引擎：{error}。",
   "The engine did not start.": "引擎未能启动。",
   "The engine does not answer any more.": "引擎没有响应。",

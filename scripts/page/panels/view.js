@@ -410,8 +410,9 @@ function variantWords(variant) {
 
 /** What somebody who has never been here wants to know. @param {Session} session */
 function welcomeWords(session) {
-  const {levels, game: {toMove}} = session, mine = levels.findIndex(level => !level), other = levels[1 - mine];
-  const keys = t("New has other rules, boards and players; ? lists all keys.");
+  const {levels, setup, game: {toMove}} = session, mine = levels.findIndex(level => !level), other = levels[1 - mine];
+  const keys = (setup.gameMs && session.hasPerson ? `${t("The clocks run from the first move on.")} ` : "") +
+    t("New has other rules, boards and players; ? lists all keys.");
   if (!session.hasPerson) return `${t("Two engines play.")} ${keys}`;
   if (!other) return `${t(toMove === BLACK ? "Click a point: black begins." : "Click a point: white begins.")} ${keys}`;
   const values = {level: other.name, all: LEVELS.length, words: other.words};

@@ -128,6 +128,9 @@ const tests = {
     assert.equal(await page.title(), "Your turn · Tengen");
     await people(page);
     assert.match(await page.locator("#welcome").textContent(), /^Click a point: black begins/);
+    assert.doesNotMatch(await page.locator("#welcome").textContent(), /clocks/);
+    await begin(page, {clock: "5+0"});
+    assert.match(await page.locator("#welcome").textContent(), /The clocks run from the first move on\./);
     for (const point of ["h8", "a1", "i8", "a3", "j8", "a5", "k8", "a7"]) await click(page, point);
     await drawn(page);
     assert.equal(await page.title(), "Black to move · Tengen");
