@@ -47,6 +47,7 @@ export class Share {
     link.value = location.href.split("#")[0] + linkText(game);
     text.value = pointsText(game.moves, game.variant.width);
     byId("share-fault").textContent = "";
+    byId("share-private").hidden = !isPrivate(location);
     byId("share-branches").hidden = !branchesOf(game.root);
     this.dialog.showModal();
   }
@@ -155,3 +156,9 @@ export class Share {
     });
   }
 }
+
+/** Addresses that mean another computer everywhere else. */
+const OWN_HOSTS = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
+
+/** The page is a file, or what this computer serves to itself. @param {{protocol: string, hostname: string}} location */
+export const isPrivate = ({protocol, hostname}) => protocol === "file:" || OWN_HOSTS.test(hostname);

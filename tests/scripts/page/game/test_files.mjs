@@ -11,6 +11,7 @@ import {FILE_MOST, NotAGame, gameOfRecord, gameRecord, linkText, pointsText, psq
 import {Game} from "../../../../scripts/page/game/game.js";
 import {FULL_LEVEL, LEVELS} from "../../../../scripts/page/engine/levels.js";
 import {columnName, columnOf, pointName} from "../../../../scripts/page/game/points.js";
+import {isPrivate} from "../../../../scripts/page/panels/share.js";
 import {reviewed} from "../../../../scripts/page/analysis/review.js";
 import {BLACK, RENJU, RULE_NAMES, SIDE_MAX, WHITE, variantFault} from "../../../../scripts/page/game/rules.js";
 import {valueOf} from "../../../../scripts/page/engine/tengen.js";
@@ -323,6 +324,12 @@ for (const [black, white, rule, winner] of [
   }
 }
 assert.match(setUp(0, five, other, BLACK).fault(), /Both sides have a row that wins/);
+
+// A link is for others only where their computers find the page, too.
+for (const [address, expected] of [["file:///tmp/tengen.html", true], ["http://127.0.0.1:8000/", true], ["http://localhost:8000/", true], ["http://[::1]/", true],
+                                   ["https://example.org/", false], ["http://192.168.0.7:8000/", false], ["https://notlocalhost/", false]]) {
+  assert.equal(isPrivate(new URL(address)), expected, address);
+}
 
 // Clocks.
 let now = 0;
