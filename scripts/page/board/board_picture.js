@@ -34,7 +34,7 @@ export function paint() {
   const stops = (/** @type {string} */ name, /** @type {number} */ end) => [
     shape("stop", {offset: 0, class: `${name}-from`}), shape("stop", {offset: end, class: `${name}-to`})];
   const stone = (/** @type {string} */ name, /** @type {number} */ end) =>
-    shape("radialGradient", {id: name, cx: 0.36, cy: 0.3, r: 0.75}, ...stops(name, end));
+    shape("radialGradient", {id: `stone-${name}`, cx: 0.36, cy: 0.3, r: 0.75}, ...stops(name, end));
   return shape("defs", {}, shape("linearGradient", {id: "wood", x1: 0, y1: 0, x2: 1, y2: 1}, ...stops("wood", 1)),
                stone("black", 0.8), stone("white", 1));
 }
@@ -146,7 +146,7 @@ export function stonePicture(size, x, y, colour, number = "", hasRing = false) {
   if (size.inCells) return signPicture(cx, cy, colour, number);
   return shape("g", {class: `stone ${COLOURS[colour]}`},
     shape("circle", {cx: cx + 1.2, cy: cy + 2.2, r: STONE, class: "stone-shadow"}),
-    shape("circle", {cx, cy, r: STONE, fill: `url(#${COLOURS[colour]})`}),
+    shape("circle", {cx, cy, r: STONE, fill: `url(#stone-${COLOURS[colour]})`}),
     colour ? shape("circle", {cx, cy, r: STONE - RIM / 2, class: "rim", "stroke-width": RIM}) : null,
     hasRing ? shape("circle", {cx, cy, r: 14.6, class: "ring", "stroke-width": 1.4}) : null,
     number ? text(cx, cy + 0.5, number, {class: "number", "font-size": NUMBER_SIZES[number.length]}) : null);

@@ -190,7 +190,7 @@ export class BoardView {
     });
     const {under, stones, marks, pointer, cursor} = this.layers;
     for (const layer of Object.values(this.layers)) layer.setAttribute("aria-hidden", "true");
-    this.picture.prepend(paint());
+    if (!this.prefix) this.picture.prepend(paint());          // once in a page: ids must not be there twice
     this.picture.append(under, stones, marks, pointer, cursor, ...rows);
     for (const [name, value] of Object.entries({role: "grid", tabindex: 0, id: `${this.prefix}grid`})) {
       this.picture.setAttribute(name, String(value));

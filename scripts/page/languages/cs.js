@@ -98,7 +98,6 @@ export const cs = {
   "Book: nothing is shown while you play against Tengen.": "Kniha: dokud hrajete proti Tengenu, nic se neukazuje.",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "Obě strany mají výherní řadu, ale partie končí první z nich. Jednu rozeberte.",
-  "Branch: move {number}, {colour} {point}, {size}": "Větev: tah {number}, {colour} {point}, {size}",
   "Cancel": "Zrušit",
   "Care": "Pečlivost",
   "caro": "caro",
@@ -234,7 +233,6 @@ export const cs = {
   "Move {number} cannot be played: {reason}.": "Tah {number} nelze zahrát: {reason}.",
   "Move {number} of the .sgf is not of the colour whose turn it is.":
     "Tah {number} v .sgf nemá barvu hráče, který je na tahu.",
-  "Move {number}, {colour} {point}": "Tah {number}, {colour} {point}",
   "Moves": "Tahy",
   "moves": "tahy",
   "New": "Nová",

@@ -87,7 +87,6 @@ export const ja = {
   "Book: nothing is shown while you play against Tengen.": "定石：Tengen と対局中は表示しません。",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "両方に勝ちの列があります。対局は最初の列で終わるので、片方を崩してください。",
-  "Branch: move {number}, {colour} {point}, {size}": "分岐：{number}手目、{colour} {point}、{size}",
   "Cancel": "取り消し",
   "Care": "丁寧さ",
   "caro": "カロ",
@@ -211,7 +210,6 @@ export const ja = {
   "Move {number}": "{number}手目",
   "Move {number} cannot be played: {reason}.": "{number}手目は打てません：{reason}。",
   "Move {number} of the .sgf is not of the colour whose turn it is.": ".sgf の{number}手目は手番の色ではありません。",
-  "Move {number}, {colour} {point}": "{number}手目、{colour} {point}",
   "Moves": "着手",
   "moves": "着手",
   "New": "新規",

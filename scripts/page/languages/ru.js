@@ -99,7 +99,6 @@ export const ru = {
     "Книга: пока вы играете против Tengen, ничего не показывается.",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "У обеих сторон есть выигрышный ряд, а партия кончается первым. Разберите один из них.",
-  "Branch: move {number}, {colour} {point}, {size}": "Ветка: ход {number}, {colour} {point}, {size}",
   "Cancel": "Отмена",
   "Care": "Уровень",
   "caro": "каро",
@@ -235,7 +234,6 @@ export const ru = {
   "Move {number} cannot be played: {reason}.": "Ход {number} невозможен: {reason}.",
   "Move {number} of the .sgf is not of the colour whose turn it is.":
     "Ход {number} в .sgf сделан не тем цветом, чья очередь.",
-  "Move {number}, {colour} {point}": "Ход {number}, {colour} {point}",
   "Moves": "Ходы",
   "moves": "ходы",
   "New": "Новая",

@@ -90,7 +90,6 @@ export const vi = {
   "Book: nothing is shown while you play against Tengen.": "Sách: không hiển thị gì khi bạn đang đấu với Tengen.",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "Cả hai bên đều có hàng thắng, mà ván đấu kết thúc ở hàng đầu tiên. Hãy bỏ bớt một hàng.",
-  "Branch: move {number}, {colour} {point}, {size}": "Nhánh: nước {number}, {colour} {point}, {size}",
   "Cancel": "Hủy",
   "Care": "Mức kỹ",
   "caro": "caro (chặn hai đầu)",
@@ -221,7 +220,6 @@ export const vi = {
   "Move {number} cannot be played: {reason}.": "Không đánh được nước {number}: {reason}.",
   "Move {number} of the .sgf is not of the colour whose turn it is.":
     "Nước {number} của tệp .sgf không đúng màu của bên đến lượt.",
-  "Move {number}, {colour} {point}": "Nước {number}, {colour} {point}",
   "Moves": "Nước đi",
   "moves": "nước đi",
   "New": "Mới",

@@ -86,7 +86,6 @@ export const zh = {
   "Book: nothing is shown while you play against Tengen.": "棋谱库：与 Tengen 对弈时不显示。",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "双方都有获胜的连子，而对局在第一个连成时就结束。请拆掉其中一个。",
-  "Branch: move {number}, {colour} {point}, {size}": "分支：第 {number} 手，{colour} {point}，{size}",
   "Cancel": "取消",
   "Care": "精细度",
   "caro": "卡罗",
@@ -208,7 +207,6 @@ export const zh = {
   "Move {number}": "第 {number} 手",
   "Move {number} cannot be played: {reason}.": "第 {number} 手无法落子：{reason}。",
   "Move {number} of the .sgf is not of the colour whose turn it is.": ".sgf 第 {number} 手的颜色与轮次不符。",
-  "Move {number}, {colour} {point}": "第 {number} 手，{colour} {point}",
   "Moves": "棋步",
   "moves": "棋步",
   "New": "新局",

@@ -100,20 +100,19 @@ export class MovesPanel {
     return element("button", {
       type: "button", class: `${at >= ply ? "later" : ""} ${mark}`.trim() || null,
       "aria-current": at === ply - 1 ? "step" : null, click: () => this.actions.visit(game.line[at]),
-      "aria-label": t("Move {number}, {colour} {point}", {number: at + 1, colour: COLOUR_WORDS[colour], point}) + words,
-    }, element("small", {}, String(at + 1)), pebble(colour), point);
+      "aria-label": `${at + 1} ${point}, ${COLOUR_WORDS[colour]}${words}`,
+    }, element("small", {}, String(at + 1)), pebble(colour), ` ${point}`);
   }
 
   /** @param {number} at @param {Branch} branch @param {number} width */
   branchButton(at, {cell, moves, isMain}, width) {
     const {game} = this.session, before = at ? game.line[at - 1] : game.root, point = pointName(cell, width);
     const size = (isMain ? `${t("main line")}, ` : "") + t("{count} moves", {count: moves});
-    const values = {number: at + 1, colour: COLOUR_WORDS[game.colourOf(at)], point, size};
     return element("button", {
       type: "button", class: "branch",
-      "aria-label": t("Branch: move {number}, {colour} {point}, {size}", values),
+      "aria-label": `${t("or")} ${point} ${size}, ${at + 1}, ${COLOUR_WORDS[game.colourOf(at)]}`,
       click: () => this.actions.visit(before.children.find(child => child.cell === cell) ?? before),
-    }, `${t("or")} `, pebble(game.colourOf(at)), point, element("small", {}, size));
+    }, `${t("or")} `, pebble(game.colourOf(at)), `${point} `, element("small", {}, size));
   }
 }
 

@@ -92,8 +92,11 @@ export async function begin(page, choices, written = {}) {
 /** No serious finding of axe; the many points of the board are looked at once, not in every dialog. */
 export async function assertAccessible(page, where, withBoard = false) {
   await page.evaluate(axe);
-  const {violations} = await page.evaluate(all => globalThis.axe.run(all ? document : {exclude: "#grid"},
-                                                                     {resultTypes: ["violations"]}), withBoard);
+  const {violations} = await page.evaluate(all => globalThis.axe.run(all ? document : {exclude: "#grid"}, {
+    resultTypes: ["violations"], rules: {"label-content-name-mismatch": {enabled: true}},
+  }), withBoard);
+  const ids = await page.evaluate(() => [...document.querySelectorAll("[id]")].map(({id}) => id));
+  assert.deepEqual(ids.filter((id, at) => ids.indexOf(id) !== at), [], `${where}: each id is there once`);
   const serious = violations.filter(({impact}) => impact === "serious" || impact === "critical");
   assert.deepEqual(serious.map(({id, nodes}) => [id, nodes.slice(0, 3).map(node => node.html.slice(0, 150))]), [], where);
 }
