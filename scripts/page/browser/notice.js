@@ -1,4 +1,4 @@
-// What the page says in passing: a few words over its bar, which go after some seconds; those about a position go with
+// What the page says in passing: a few words at its foot, which go after some seconds; those about a position go with
 // it, because then they are no longer true. An open dialog lies above the page, so there they stand within it.
 
 const STAYS_MS = 4000;

@@ -150,8 +150,10 @@ const tests = {
       await click(page, "j8");
       await until(page, "toast", /Forbidden/);
       const toast = await page.locator("#toast").boundingBox(), board = await page.locator("#grid").boundingBox();
-      const isApart = toast.x >= board.x + board.width || toast.y + toast.height <= board.y || toast.x + toast.width <= board.x;
+      const isApart = toast.x >= board.x + board.width || toast.y >= board.y + board.height || toast.y + toast.height <= board.y || toast.x + toast.width <= board.x;
       assert.ok(isApart, `${width}×${height}: ${JSON.stringify([toast, board])}`);
+      const bar = await page.locator(".bar").boundingBox();
+      assert.ok(toast.y >= bar.y + bar.height, `${width}×${height}: it hides New and Share`);
     }
     await page.setViewportSize({width: 1280, height: 800});
     await click(page, "a15");
