@@ -17,7 +17,7 @@ static const CommandLine command_line = {
         "are about. Either of a file that `pbrain-tengen train` wrote, or what is built in for a\n"
         "rule.\n"
         "\n"
-        "  pbrain-tengen weights renju | less\n"
+        "  pbrain-tengen weights renju >renju.txt\n"
         "  pbrain-tengen weights engine/eval/weights/caro.bin\n",
     .takes_operands = true,
 };

@@ -15,7 +15,7 @@ import os
 import re
 import sys
 from pathlib import Path
-from typing import IO, Any, Callable, Mapping, NoReturn, Optional
+from typing import Any, Callable, Mapping, NoReturn, Optional
 
 from . import orphans
 
@@ -154,7 +154,7 @@ class Parser(argparse.ArgumentParser):
         more = "" if words != message else "; --help lists all options"
         sys.exit(complain(self.prog.rpartition("/")[2], on_one_line(words) + more))
 
-    def print_help(self, file: Optional[IO[str]] = None) -> None:
+    def print_help(self, file: Any = None) -> None:     # what it is called with has another type from mypy to mypy
         print(self.format_help(), end="", file=file or sys.stdout)
 
 
