@@ -20,9 +20,9 @@ enum {
     /* Where the next pass is not won, all answers are met one by one. After a pass that is done
      * only if no more points than these are empty. */
     EMPTY_MAX = 30,
-    NODES_FOLLOWED = 8,    /* that following an example may take for each node that it has */
-    NO_PROOF = UINT32_MAX, /* in place of a node: none was found */
+    NODES_FOLLOWED = 8, /* that following an example may take for each node that it has */
 };
+static const uint32_t NO_PROOF = UINT32_MAX; /* in place of a node: none was found */
 
 /* A node of the attacker, with the defender's node after its move. */
 typedef struct {
