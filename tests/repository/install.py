@@ -6,7 +6,7 @@ usage: install.py CMAKE TREE
 The programs and their manual page must be where Debian has games, what they are made of in share, and nothing else
 anywhere; the page must be one that man shows without a warning, and name every word that `--help` knows. Board and match
 must find what they are made of, and the engine beside them, from another folder and whatever it is called. What the
-README says about uninstalling must leave no file behind, and nothing may have come by using what was installed. A Debian
+README says about uninstalling must remove just these files, also after cpack made a package in the same folder, and nothing may have come by using what was installed. A Debian
 package has the same files, says what it depends on, and can be installed and removed.
 """
 
@@ -181,18 +181,24 @@ def fault(cmake: str, tree: Path, stage: Path) -> Optional[str]:
         if wrong := fault_of_match(moved, Path(folder)) or fault_of_play(moved, Path(folder)):
             return wrong
     moved.rename(stage)
-    uninstall(tree, stage)
+    foreign = stage / SHARE / "somebody's"
+    foreign.touch()
+    if wrong := fault_of_package(Path(tree), stage.with_name("package")):     # made and installed in between
+        return wrong
+    uninstall(cmake, tree, stage)
+    if not foreign.exists():
+        return "uninstalled a file that was not installed"
+    foreign.unlink()
+    foreign.parent.rmdir()
     left = files_below(stage) + [folder.name for folder in stage.rglob("tengen")]
     return f"not uninstalled: {left}" if left else None
 
 
-def uninstall(tree: Path, stage: Path) -> None:
+def uninstall(cmake: str, tree: Path, stage: Path) -> None:
     """What the README says, below the stage."""
-    told = re.search(r"^xargs sudo (rm) < build/(\S+)\nsudo (find) (\S+) (.*)$", (SCRIPTS.parent / "README.md").read_text(), re.MULTILINE)
-    remove, manifest, find, share, options = told.groups()
-    paths = [stage / line.lstrip("/") for line in (tree / manifest).read_text().splitlines()]
-    subprocess.run([remove, *paths], check=True)
-    subprocess.run([find, stage / share.lstrip("/"), *options.split()], check=True)
+    told = re.search(r"`sudo cmake -P build/(\S+)`", (SCRIPTS.parent / "README.md").read_text())
+    assert told, "the README does not say how to uninstall"
+    subprocess.run([cmake, "-P", tree / told[1]], env=os.environ | {"DESTDIR": str(stage)}, check=True, stdout=subprocess.DEVNULL)
 
 
 def main(arguments: list[str]) -> Optional[str]:
@@ -201,7 +207,7 @@ def main(arguments: list[str]) -> Optional[str]:
     with tempfile.TemporaryDirectory() as folder:
         stage = Path(folder, "stage")
         stage.mkdir()
-        wrong = fault(arguments[0], Path(arguments[1]), stage) or fault_of_package(Path(arguments[1]), Path(folder, "package"))
+        wrong = fault(arguments[0], Path(arguments[1]), stage)
     return f"install: {wrong}" if wrong else print("install: engine, board, match and manual page, and a Debian package; nothing left behind")
 
 
