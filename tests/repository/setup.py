@@ -140,6 +140,9 @@ def run_says_nothing_of_its_own(place: Place) -> None:
 
 
 def play_and_test_tell_what_they_do(place: Place) -> None:
+    for script in ("run", "play"):      # --help installs and builds nothing
+        status, out, err = place.run(script, "--help", MISSING="gcc", USER_ID="0")
+        assert (status, err) == (0, "") and out.startswith("usage: ") and not place.calls, (out, err, place.calls)
     status, out, err = place.run("play")
     assert "configuring" in err and "building" in err and "a board needs a terminal" in err, err
     assert (status, out) == (2, ""), (status, out)
