@@ -1,6 +1,7 @@
 /* conversation - asking, answering and reading blocks; see conversation.h. */
 #include "conversation.h"
 
+#include "detail.h"
 #include "machine.h"
 #include "parse.h"
 
@@ -200,6 +201,17 @@ static void write_pv(const Conversation *conversation, const EngineReport *repor
     write_points(conversation, conversation->question.naming, report->pv, report->pv_length, text);
 }
 
+/* Sends detail.h's lines about a report, where they were asked for. */
+static void send_detail(const Conversation *conversation, const EngineReport *report, int pv_count)
+{
+    char value[VALUE_TEXT_MAX], pv[PV_TEXT_MAX];
+    if (conversation->question.shows_detail && report->pv_length > 0) {
+        write_value(report, value);
+        write_points(conversation, NAMING_NUMBERS, report->pv, report->pv_length, pv);
+        detail_send(report, pv_count > 1 ? pv_count : 1, value, pv);
+    }
+}
+
 void conversation_send_thought(const Conversation *conversation)
 {
     const EngineReport *report = &conversation->question.answer;
@@ -207,6 +219,9 @@ void conversation_send_thought(const Conversation *conversation)
     if (conversation->question.is_for_programs) {
         machine_send_report(report, true);
         return;
+    }
+    if (!conversation->question.detail_is_sent) { /* without an iteration: from the book, say */
+        send_detail(conversation, report, 1);
     }
     write_value(report, value);
     write_pv(conversation, report, pv);
@@ -236,10 +251,12 @@ static void on_move(void *context, MoveEvent event, Coordinates move)
 
 static void on_iteration(void *context, const EngineReport *report)
 {
-    const Conversation *conversation = context;
+    Conversation *conversation = context;
     char value[VALUE_TEXT_MAX], pv[PV_TEXT_MAX];
     write_value(report, value);
     write_pv(conversation, report, pv);
+    send_detail(conversation, report, report->pv_count);
+    conversation->question.detail_is_sent = true;
     if (conversation->question.is_for_programs) {
         machine_send_report(report, false);
     } else if (conversation->question.multipv > 1) {
@@ -293,6 +310,10 @@ void conversation_ask(Conversation *conversation, const Asking *asking)
     conversation->question.naming = conversation_naming(conversation);
     conversation->question.shows_moves = conversation->settings.shows_moves;
     conversation->question.is_for_programs = conversation->settings.is_for_programs;
+    conversation->question.shows_detail = conversation->settings.shows_moves &&
+                                          conversation->settings.shows_iterations &&
+                                          !conversation->settings.is_for_programs;
+    conversation->question.detail_is_sent = false;
     const char *fault = engine_ask(conversation->engine, asking->question, asking->side,
                                    asking->target, &limits, &listener);
     if (fault != NULL) {

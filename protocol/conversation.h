@@ -47,6 +47,8 @@ typedef struct {
     Naming naming;                                   /* of the points in what is sent about it */
     bool shows_iterations;                           /* to a person or a debugger */
     bool shows_moves;
+    bool shows_detail;    /* detail.h's lines, to Yixin-Board */
+    bool detail_is_sent;  /* such lines were, about an iteration */
     bool is_for_programs; /* what is sent about it: machine.h's lines */
     EngineReport answer;  /* written by the engine before it posts EVENT_ANSWER */
 } PendingQuestion;

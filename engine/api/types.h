@@ -34,13 +34,16 @@ typedef struct {
     OpeningAct act; /* QUESTION_OPENING: what it does; neither colour nor points: no room */
     int move_count; /* 1, or as many as the question wants; 0: there is no room for them */
     Coordinates moves[ENGINE_MOVES_MAX];
-    int pv_index;      /* 0: the best pv; 1: the best without its move, and so on */
-    int value;         /* to the side to move; see wins_in for proven results */
-    int wins_in;       /* moves of both sides until the proven win; negative: loss; 0: not proven */
-    int depth;         /* plies of the last iteration that was completed; 0: none was */
-    uint64_t nodes;    /* positions visited, by all threads */
-    int64_t ms;        /* since the question */
-    bool is_from_book; /* nothing was searched: the move is that of a proof, or of a database */
+    int pv_index;   /* 0: the best pv; 1: the best without its move, and so on */
+    int pv_count;   /* pvs of each iteration; 0 as good as 1 */
+    int value;      /* to the side to move; see wins_in for proven results */
+    int wins_in;    /* moves of both sides until the proven win; negative: loss; 0: not proven */
+    int depth;      /* plies of the last iteration that was completed; 0: none was */
+    int deepest;    /* plies of the longest line that was looked at below the move */
+    uint64_t nodes; /* positions visited, by all threads */
+    uint64_t move_nodes; /* of these those below the move, by the leading thread */
+    int64_t ms;          /* since the question */
+    bool is_from_book;   /* nothing was searched: the move is that of a proof, or of a database */
     int pv_length;
     Coordinates pv[ENGINE_PV_MAX]; /* the principal variation; begins with the move */
 } EngineReport;

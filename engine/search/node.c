@@ -430,6 +430,7 @@ Value node_search(Search *search, int ply, int depth, Value alpha, Value beta)
         return quiescence_search(search, ply, quiescence_plies(&search->position), alpha, beta);
     }
     search_clear_pv(search, ply);
+    search_note_ply(search, ply);
     if (!search_may_go_on(search)) {
         return VALUE_DRAW;
     }

@@ -144,6 +144,7 @@ Value quiescence_search(Search *search, int ply, int plies, Value alpha, Value b
 {
     const Position *position = &search->position;
     search_clear_pv(search, ply);
+    search_note_ply(search, ply);
     if (!search_may_go_on(search) || position->board.empty == 0) {
         return VALUE_DRAW;
     }

@@ -10,18 +10,25 @@
 
 enum { GROWTH_DIVISOR = 4 }; /* the part of the time left in which the table may grow */
 
+/* What was spent on a move of the root, in all iterations. */
+typedef struct {
+    uint64_t nodes;
+    int deepest; /* plies of the longest line */
+} Effort;
+
 typedef struct {
     Search *search;
     const RootListener *listener;
     const Limits *limits;
-    RootMoves list;         /* the best move of each pv so far in front */
-    Report report;          /* of the best pv */
-    Stability stability;    /* of the iterations so far */
-    int mate_limit;         /* see mate.h */
-    bool may_solve;         /* the solver may still find something */
-    uint64_t solver_nodes;  /* that the solver has visited */
-    bool looks_for_replies; /* the opponent's wins after the best move are looked for */
-    WinningReplies replies; /* those found */
+    RootMoves list;             /* the best move of each pv so far in front */
+    Report report;              /* of the best pv */
+    Stability stability;        /* of the iterations so far */
+    int mate_limit;             /* see mate.h */
+    bool may_solve;             /* the solver may still find something */
+    uint64_t solver_nodes;      /* that the solver has visited */
+    bool looks_for_replies;     /* the opponent's wins after the best move are looked for */
+    WinningReplies replies;     /* those found */
+    Effort efforts[POINTS_MAX]; /* by the point of the move */
 } Root;
 
 /* --- reporting --- */
@@ -33,9 +40,22 @@ static void report_move(const Root *root, MoveEvent event, Point move)
     }
 }
 
-/* Completes a report with the work done so far. */
+static int pv_count(const Root *root)
+{
+    int wanted = root->limits->multipv > 1 ? root->limits->multipv : 1;
+    return wanted < root->list.count ? wanted : root->list.count;
+}
+
+/* Completes a report with the work done so far. The solver may have seen further than the
+ * search. */
 static void add_work(const Root *root, Report *report)
 {
+    if (report->move != POINT_NONE) {
+        const Effort *effort = &root->efforts[report->move];
+        report->move_nodes = effort->nodes;
+        report->deepest = effort->deepest > report->pv.length ? effort->deepest : report->pv.length;
+    }
+    report->pv_count = pv_count(root);
     report->nodes = root->search->nodes;
     report->ms = clock_elapsed_ms(root->search->clock);
 }
@@ -60,16 +80,22 @@ static Value refuted_value(const Root *root, const WinningReply *reply)
 }
 
 /* The value of the move at the index by a search with that window. */
-static Value search_in_window(const Root *root, int index, int tried, int depth, Value alpha,
-                              Value beta)
+static Value search_in_window(Root *root, int index, int tried, int depth, Value alpha, Value beta)
 {
-    return node_search_root_move(root->search, depth * ONE_PLY, root->list.situation,
-                                 &root->list.moves[index], tried, alpha, beta);
+    Search *search = root->search;
+    Effort *effort = &root->efforts[root->list.moves[index].point];
+    uint64_t before = search_nodes(search);
+    search->deepest = effort->deepest;
+    Value value = node_search_root_move(search, depth * ONE_PLY, root->list.situation,
+                                        &root->list.moves[index], tried, alpha, beta);
+    effort->nodes += search_nodes(search) - before;
+    effort->deepest = search->deepest;
+    return value;
 }
 
 /* Aspiration: the best move of the iteration before is expected to have a value like then. A narrow
  * window around that takes fewer nodes; where the value is not inside, the open window follows. */
-static Value search_first_move(const Root *root, int index, int depth)
+static Value search_first_move(Root *root, int index, int depth)
 {
     const Search *search = root->search;
     Value before = root->report.value, window = PARAMETER(ASPIRATION_WINDOW);
@@ -85,7 +111,7 @@ static Value search_first_move(const Root *root, int index, int depth)
 }
 
 /* Searches the move at the index to the depth of the iteration; `best` is the value to beat. */
-static Value search_root_move(const Root *root, int index, int tried, int depth, Value best)
+static Value search_root_move(Root *root, int index, int tried, int depth, Value best)
 {
     Search *search = root->search;
     Point move = root->list.moves[index].point;

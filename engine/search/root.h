@@ -24,8 +24,11 @@ typedef struct {
     bool is_only_move; /* there was no other, so that the search was brief */
     uint64_t nodes;
     int64_t ms;
-    int pv_index; /* 0: the best pv; 1: the best without its move, and so on */
-    Variation pv; /* begins with the move */
+    int pv_index;        /* 0: the best pv; 1: the best without its move, and so on */
+    int pv_count;        /* pvs of each iteration; 0 as good as 1 */
+    uint64_t move_nodes; /* of the nodes those below the move, in this thread */
+    int deepest;         /* plies of the longest line that was looked at below the move */
+    Variation pv;        /* begins with the move */
 } Report;
 
 /* Callbacks, called from the searching thread. Any of them may be NULL. */

@@ -53,6 +53,7 @@ typedef struct {
     Clock *clock;              /* borrowed */
     _Atomic uint64_t nodes;    /* positions visited in this search; other threads may read it */
     uint64_t node_limit;       /* the search stops there; 0: no limit */
+    int deepest;               /* plies of the longest line looked at since the root set it */
     Budget budget;
     bool stopping; /* time or nodes ran out: unwind, results are void */
     SearchRole role;
@@ -160,6 +161,12 @@ static inline bool search_is_out_of_nodes(const Search *search)
 
 /* Counts a node and says whether time and node limit allow it. If not, the search is stopping. */
 bool search_may_go_on(Search *search);
+
+/* Notes that the node at that ply is looked at. */
+static inline void search_note_ply(Search *search, int ply)
+{
+    search->deepest = ply > search->deepest ? ply : search->deepest;
+}
 
 /* The step of the cascade that the side to move is at; the plain search knows no cascade. */
 Situation search_situation(const Search *search);

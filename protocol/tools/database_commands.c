@@ -4,12 +4,12 @@
 
 #include "board_texts.h"
 #include "database_files.h"
+#include "detail.h"
 #include "filter.h"
 #include "parse.h"
 #include "yixin_form.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,9 +24,6 @@ enum {
     EDIT_VALUE = 2,
     EDIT_DEPTH = 4,
 };
-
-/* A value stands for the chance 1 / (1 + exp(-value / CHANCE_SCALE)). */
-#define CHANCE_SCALE 188.0
 
 /* A position, and the database that is asked about it. */
 typedef struct {
@@ -186,7 +183,7 @@ static void write_label(const Verdict *verdict, char text[LABEL_MAX])
     } else if (verdict->label != VERDICT_OPEN) {
         snprintf(text, LABEL_MAX, "%c%s", code, is_decided ? "*" : "");
     } else if (verdict->bound == BOUND_EXACT) {
-        int percent = (int)(100 / (1 + exp(verdict->value / CHANCE_SCALE)));
+        int percent = (int)(100 * detail_chance(-verdict->value));
         snprintf(text, LABEL_MAX, "%d%%", percent < PERCENT_MOST ? percent : PERCENT_MOST);
     }
 }

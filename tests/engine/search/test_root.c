@@ -332,6 +332,17 @@ static void check_line(void *context, const Report *report)
 }
 
 /* Of every iteration and rank, with a fresh table and with one that knows the position already. */
+/* What was spent on a move is a part of all, and no line is longer than the longest. */
+static void assert_work_is_told(const Report *report, int lines)
+{
+    assert_true(report->move_nodes <= report->nodes);
+    assert_true(report->deepest >= report->pv.length && report->deepest < PLY_MAX);
+    assert_true(report->pv_count >= 1 && report->pv_count <= lines);
+    if (report->depth > 0 && lines > 1) {
+        assert_true(report->move_nodes > 0 && report->deepest >= 1);
+    }
+}
+
 TEST(pvs_can_be_played)
 {
     Fixture *fixture = *state;
@@ -349,6 +360,7 @@ TEST(pvs_can_be_played)
             Report report =
                 think(&fixture->attacker, &fixture->drawn->position, nodes, lines, &listener);
             assert_can_be_played(fixture, &report);
+            assert_work_is_told(&report, lines);
         }
     }
 }
