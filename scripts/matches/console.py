@@ -15,7 +15,7 @@ import os
 import re
 import sys
 from pathlib import Path
-from typing import Any, Callable, Mapping, NoReturn, Optional
+from typing import Any, Callable, Mapping, NoReturn
 
 from . import orphans
 
