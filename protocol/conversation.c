@@ -30,6 +30,7 @@ bool conversation_open(Conversation *conversation, Inbox *inbox)
                 .strength = STRENGTH_FULL,
             },
     };
+    conversation->settings.limits.merges_images = true;
     return conversation->engine != NULL;
 }
 

@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { INFO_KEYS_MAX = 24 }; /* as many keys of INFO as there may be */
+enum { INFO_KEYS_MAX = 32 }; /* as many keys of INFO as there may be */
 
 /* What INFO has set; see info.h. Where the engine has the setting, too, it is told at once. */
 typedef struct {

@@ -171,6 +171,12 @@ static int64_t set_book_variety(Conversation *conversation, int64_t number)
     return conversation->database.book.variety = number < PERCENT ? clamped(number) : PERCENT;
 }
 
+static int64_t set_images(Conversation *conversation, int64_t number)
+{
+    conversation->settings.limits.merges_images = number <= 0;
+    return number > 0;
+}
+
 static int64_t set_strength(Conversation *conversation, int64_t number)
 {
     return conversation->settings.strength = (int)number;
@@ -282,6 +288,8 @@ static const Key keys[] = {
      parse_number, set_detail, false, NULL},
     {"machine", "0|1", "0", "1: what is found in MESSAGE machine lines, for programs", parse_number,
      set_machine, false, NULL},
+    {"nbestsym", "0|1", "0", "1: several best moves may be images of each other", parse_number,
+     set_images, false, NULL},
     {"max_depth", "N", "0", "plies of the deepest iteration; 0: no limit", parse_number, set_depth,
      false, NULL},
     {"max_node", "N", "0", "positions that each thread searches; 0: no limit", parse_number,

@@ -4,6 +4,7 @@
 #ifndef TENGEN_SEARCH_LIMITS_H
 #define TENGEN_SEARCH_LIMITS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum {
@@ -25,6 +26,8 @@ typedef struct {
     int depth;            /* deepest iteration in plies, 0: no limit */
     uint64_t nodes;       /* positions that each thread searches at most, 0: no limit */
     int multipv;          /* how many best moves to report, each with its pv; 0 as good as 1 */
+    bool merges_images;   /* of moves that are the same by a symmetry of the position, one is
+                             searched; for several best moves alone */
     int strength;         /* STRENGTH_LEAST..STRENGTH_FULL; 0 as good as STRENGTH_FULL */
 } Limits;
 

@@ -421,6 +421,9 @@ static void begin_root(Root *root)
     search->node_limit = root->limits->nodes;
     if (search->position.board.empty > 0) {
         rootmoves_list(&root->list, search);
+        if (root->limits->multipv > 1 && root->limits->merges_images) {
+            rootmoves_merge_images(&root->list, &search->position.board);
+        }
         report_unsearched(root);
     }
 }

@@ -102,6 +102,52 @@ void rootmoves_list_quiet(RootMoves *list, Search *search)
     order(list, search);
 }
 
+static Point image_of(const Geometry *geometry, Point point, int symmetry)
+{
+    Coordinates image = geometry_image(geometry, geometry_coordinates(geometry, point), symmetry);
+    return geometry_point(geometry, image.x, image.y);
+}
+
+/* Says whether the symmetry leaves all points of the board as they are. */
+static bool is_symmetric(const Board *board, int symmetry)
+{
+    const Geometry *geometry = &board->geometry;
+    for (int y = 0; y < geometry->height; y++) {
+        for (int x = 0; x < geometry->width; x++) {
+            Point point = geometry_point(geometry, x, y);
+            if (board->at[point] != board->at[image_of(geometry, point, symmetry)]) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Drops the moves that are images of one before them under that symmetry. */
+static void drop_images(RootMoves *list, const Geometry *geometry, int symmetry)
+{
+    PointSet kept_points = {{0}};
+    int kept = 0;
+    for (int i = 0; i < list->count; i++) {
+        Point point = list->moves[i].point;
+        if (!point_set_has(&kept_points, image_of(geometry, point, symmetry))) {
+            point_set_add(&kept_points, point);
+            list->moves[kept++] = list->moves[i];
+        }
+    }
+    list->count = kept;
+}
+
+/* The inverse of each symmetry has its turn, too, so it does not matter which way one leads. */
+void rootmoves_merge_images(RootMoves *list, const Board *board)
+{
+    for (int symmetry = 1; symmetry < geometry_symmetries(&board->geometry); symmetry++) {
+        if (is_symmetric(board, symmetry)) {
+            drop_images(list, &board->geometry, symmetry);
+        }
+    }
+}
+
 void rootmoves_bring_up(RootMoves *list, int index, int place)
 {
     Move move = list->moves[index];

@@ -22,6 +22,10 @@ void rootmoves_list(RootMoves *list, Search *search);
 /* Lists the legal quiet moves instead, whatever threat must be met; there may be none. */
 void rootmoves_list_quiet(RootMoves *list, Search *search);
 
+/* Keeps one move, the best looking, of those that are images of each other under the symmetries of
+ * the position. */
+void rootmoves_merge_images(RootMoves *list, const Board *board);
+
 /* Moves a move up to a place; those between keep their order after it. */
 void rootmoves_bring_up(RootMoves *list, int index, int place);
 

@@ -7,6 +7,7 @@
  * replies and against a search that defends itself. The oracle is the judge of fives and fouls.
  */
 #include "search/root.h"
+#include "search/rootmoves.h"
 
 #include "port/port.h"
 #include "reference.h"
@@ -530,4 +531,44 @@ TEST(a_search_within_another_ends_alone)
         assert_true(player->search.stopping);
     }
     assert_true(spent > 0);
+}
+
+/* ---------------------------------------------------------------------- several best moves */
+
+static bool are_images(const Geometry *geometry, Point one, Point other)
+{
+    bool are = false;
+    for (int symmetry = 1; symmetry < geometry_symmetries(geometry); symmetry++) {
+        Coordinates image = geometry_image(geometry, geometry_coordinates(geometry, one), symmetry);
+        are = are || geometry_point(geometry, image.x, image.y) == other;
+    }
+    return are;
+}
+
+/* With one stone in the middle every symmetry of the board is one of the position. */
+TEST(one_move_stays_of_those_that_are_images)
+{
+    Fixture *fixture = *state;
+    Position *position = &fixture->drawn->position;
+    RootMoves all, merged;
+    drawn_clear(fixture->drawn, (Game){RULE_FREESTYLE, 15, 15, 5});
+    position_play(position, drawn_point(fixture->drawn, 7, 7), BLACK);
+    prepare(&fixture->attacker, position, FEW_NODES);
+    rootmoves_list(&all, &fixture->attacker.search);
+    merged = all;
+    rootmoves_merge_images(&merged, &position->board);
+    assert_int_equal(merged.moves[0].point, all.moves[0].point);
+    for (int i = 0; i < all.count; i++) {
+        int kept = 0;
+        for (int j = 0; j < merged.count; j++) {
+            kept +=
+                merged.moves[j].point == all.moves[i].point ||
+                are_images(&position->board.geometry, all.moves[i].point, merged.moves[j].point);
+        }
+        assert_int_equal(kept, 1);
+    }
+    position_play(position, drawn_point(fixture->drawn, 2, 5), WHITE);
+    merged = all;
+    rootmoves_merge_images(&merged, &position->board);
+    assert_int_equal(merged.count, all.count);
 }
