@@ -59,7 +59,7 @@ static const Command rows[] = {
     {"yxboard",                 yixin_board,         RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxhashclear",             yixin_forget,        RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxnbest",                 yixin_nbest,         RUN_QUESTION, OUTSIDE_BLOCK},
-    {"yxsearchdefend",          yixin_think,         RUN_QUESTION, OUTSIDE_BLOCK},
+    {"yxsearchdefend",          yixin_search_defend, RUN_QUESTION, OUTSIDE_BLOCK},
     {"yxshowforbid",            yixin_show_forbidden,RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxshowhashusage",         yixin_show_hash_usage, RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxshowinfo",              yixin_show_info,     RUN_IN_ORDER, OUTSIDE_BLOCK},

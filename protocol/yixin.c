@@ -166,6 +166,15 @@ void yixin_nbest(Conversation *conversation, const char *arguments)
     play_think(conversation, lines > MULTIPV_MAX ? MULTIPV_MAX : lines);
 }
 
+/* All moves, so that one sees which of them hold. */
+void yixin_search_defend(Conversation *conversation, const char *arguments)
+{
+    (void)arguments;
+    if (conversation_has_game(conversation)) {
+        play_think(conversation, SIDE_MAX * SIDE_MAX);
+    }
+}
+
 /* The moves are an answer, not played. */
 static void balance(Conversation *conversation, Question question, const char *arguments,
                     const char *example)

@@ -37,6 +37,9 @@ void yixin_ignore(Conversation *conversation, const char *arguments);
 /* yxnbest n: asks for a move, and sends the n best ones while the engine thinks. */
 void yixin_nbest(Conversation *conversation, const char *arguments);
 
+/* yxsearchdefend: the same for all moves. */
+void yixin_search_defend(Conversation *conversation, const char *arguments);
+
 /* yxshowforbid: sends the points that are forbidden to black. */
 void yixin_show_forbidden(Conversation *conversation, const char *arguments);
 
