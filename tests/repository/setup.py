@@ -22,12 +22,12 @@ from pathlib import Path
 from typing import Any, Optional
 
 ROOT = Path(__file__).resolve().parents[2]
-COPIED = ("CMakeLists.txt", "scripts")
+COPIED = ("CMakeLists.txt", "scripts", "tests/repository/outcomes.py")
 NOBODY = 65534
 PATIENCE_S = 300    # for what takes a second, on a machine that has other things to do
 SILENCE_S = 0.2
 
-TOOLS = ("sh", "cat", "cksum", "dirname", "find", "flock", "grep", "head", "mkdir", "nproc", "od", "readlink", "rm", "sed",
+TOOLS = ("sh", "cat", "cksum", "cp", "dirname", "find", "flock", "grep", "head", "mkdir", "nproc", "od", "readlink", "rm", "sed",
          "sort", "stat", "tail", "touch", "tr", "true", "uname")
 STANDINS = {
     "cmake": """echo "cmake $*" >>"$CALLS"
@@ -60,7 +60,7 @@ class Place:
 
     def __post_init__(self) -> None:
         self.folder.chmod(0o755)
-        for part in ("a checkout/engine", "a checkout/protocol", "bin", "elsewhere"):
+        for part in ("a checkout/engine", "a checkout/protocol", "a checkout/tests/repository", "bin", "elsewhere"):
             (self.folder / part).mkdir(parents=True)
         (self.folder / "elsewhere").chmod(0o777)
         for name in COPIED:
@@ -165,12 +165,58 @@ def test_runs_what_is_asked_for(place: Place) -> None:
     assert place.left_out() == ["timing|none"] * 2 + ["none"] * 2, place.calls
     place.calls_file.write_text("")
     status, out, _ = place.run("test")
-    assert status == 0 and out.endswith("tests passed, or were skipped for want of a tool\n"), out
+    assert status == 0 and out.endswith("0 tests passed, 0 were skipped, 0 failed\n"), out     # ctest is a stand-in
     assert trees("--build") == [""] and trees("ctest --test-dir") == [""] * 4, place.calls
     assert place.left_out() == ["timing|release"] * 2 + ["release"] * 2, place.calls
     status, _, err = place.run("test", "-R", "nosuch")
     assert status == 1 and "there is no such test: -R nosuch" in err, err
-    assert place.run("test", TESTS_FAIL="yes")[0] == 1
+    status, _, err = place.run("test", TESTS_FAIL="yes")
+    assert status == 1 and "ctest failed" in err, err
+
+
+# For the real ctest.
+TESTS = """
+add_test(good sh -c "echo 'skipped: in part'")
+add_test(bad sh -c "echo 'skipped: in part'; exit 1")
+add_test(nowhere /nowhere/program)
+foreach(page IN ITEMS rules texts)
+  add_test(${page} sh -c "echo 'a word before'; echo 'skipped: there is no Node.js'; exit 77")
+endforeach()
+add_test(arm sh -c "echo 'skipped: no <compiler> & no QEMU'; exit 77")
+add_test(silent sh -c "exit 77")
+set_tests_properties(rules texts arm silent PROPERTIES SKIP_RETURN_CODE 77)
+add_test(late sh -c "[ -e again ] || { touch again; exit 1; }")
+add_test(too-late sh -c "exit 1")
+set_tests_properties(late too-late PROPERTIES LABELS timing)
+"""
+OUTCOMES = """2 skipped: there is no Node.js
+1 skipped: no <compiler> & no QEMU
+1 skipped: silent does not say why
+2 tests passed, 4 were skipped, 3 failed:
+    bad in {build}
+    nowhere in {build}
+    too-late in {build}
+"""
+
+
+def test_ends_with_what_was_skipped_and_what_failed(place: Place) -> None:
+    build = place.checkout / "build"
+    (build / "tests").mkdir(parents=True)
+    (build / "CTestTestfile.cmake").write_text('subdirs("tests")\n')
+    (build / "tests" / "CTestTestfile.cmake").write_text(TESTS)
+    place.stand_in("ctest", f"exec '{shutil.which('ctest')}' \"$@\"")
+    status, out, err = place.run("test")
+    assert status == 1 and out.endswith("\n" + OUTCOMES.format(build=build)), (out, err)
+    assert "%" not in err and "failed" not in err, err      # so what failed stays the last line
+    status, out, err = place.run("test", "-R", "good")
+    assert status == 0 and out.endswith("\n1 tests passed, 0 were skipped, 0 failed\n"), (out, err)
+    for tree, words in (("address", "exit 1"), ("thread", "exit 0")):
+        folder = build / tree / "tests" / "fuzz"
+        folder.mkdir(parents=True)
+        (build / tree / "CTestTestfile.cmake").write_text('subdirs("tests/fuzz")\n')
+        (folder / "CTestTestfile.cmake").write_text(f'add_test(fuzz sh -c "{words}")\n')
+    status, out, err = place.run("test", "--full", "-R", "fuzz")
+    assert status == 1 and out.endswith(f", 1 failed:\n    fuzz in {build / 'address'}\n"), (out, err)
 
 
 def what_is_optional_stops_nothing(place: Place) -> None:
@@ -327,6 +373,7 @@ def without_proc_the_tests_say_so() -> Optional[str]:
 
 def main() -> None:
     for check in (run_says_nothing_of_its_own, play_and_test_tell_what_they_do, test_runs_what_is_asked_for,
+                  test_ends_with_what_was_skipped_and_what_failed,
                   what_is_optional_stops_nothing, what_is_needed_is_installed_or_named,
                   what_comes_during_the_build_is_needed_too, a_build_that_fails_is_told_but_not_too_early,
                   where_nobody_may_write_it_says_so, what_is_built_runs_where_nobody_may_write,
