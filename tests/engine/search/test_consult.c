@@ -299,7 +299,7 @@ TEST(the_table_is_forgotten_with_what_it_was_told)
                          proven = {.label = VERDICT_WIN, .plies = 9},
                          valued = {VERDICT_OPEN, 0, BEST, DEPTH, BOUND_EXACT},
                          deeper = {VERDICT_OPEN, 0, -BEST, FAR_DEPTH, BOUND_EXACT};
-    static const struct {
+    const struct {
         Verdict before, now;
         bool stays;
     } cases[] = {
