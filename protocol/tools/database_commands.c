@@ -483,10 +483,23 @@ BLOCK_COMMAND(database_delete_all, finish_delete_all)
 
 /* --- files --- */
 
+/* Yixin-Board 3 has the file in its title bar from the first of these lines on, and closes what it
+ * opened at the last. Yixin-Board 2 takes them for data and writes outside its board. It asks for
+ * less detail, by which the two are told apart. */
+static bool knows_of_loading(const Conversation *conversation)
+{
+    return conversation->settings.shows_moves && conversation->settings.shows_iterations;
+}
+
 static void take_path(Conversation *conversation, const char *name)
 {
     database_use_file(&conversation->database, name);
-    database_use_open(&conversation->database);
+    Database *database = database_use_open(&conversation->database);
+    if (database != NULL && knows_of_loading(conversation)) {
+        send_message("DATABASE LOAD START %s", name);
+        send_message("DATABASE LOAD DONE");
+        send_message("the file %s has %" PRId64 " positions", name, database_count(database));
+    }
 }
 
 NAME_COMMAND(database_set, take_path)
@@ -496,7 +509,13 @@ void database_save_now(Conversation *conversation, const char *arguments)
     Database *database = database_use_open(&conversation->database);
     (void)arguments;
     if (has_database(conversation) && database_may_write(database)) {
-        tell_fault(database_save(database));
+        const char *fault = database_save(database);
+        tell_fault(fault);
+        if (fault == NULL && knows_of_loading(conversation)) {
+            send_message("DATABASE SAVE START %s", conversation->database.path);
+            send_message("DATABASE SAVE DONE");
+            send_message("the file %s was saved", conversation->database.path);
+        }
     }
 }
 

@@ -248,6 +248,19 @@ def what_comes_after_a_position_is_forgotten_as_rapfi_does(folder):
         assert f": {left} positions" in run("database", database, "check"), words
 
 
+def yixin_board_is_told_of_loading_and_saving(folder):
+    """Yixin-Board 3, which asks for all detail; its forerunner takes such lines for data, and crashes."""
+    database, other = made(folder), folder / "a.txt"
+    said = call(PROGRAM, input=f"INFO show_detail 3\nSTART 15 15\nyxsetdatabase\n{database}\nyxsavedatabase\nyxsetdatabase\n{other}\nEND\n",
+                stdin=None).stdout.splitlines()
+    assert said[:-1] == ["OK", f"MESSAGE DATABASE LOAD START {database}", "MESSAGE DATABASE LOAD DONE",
+                         f"MESSAGE the file {database} has 4 positions", f"MESSAGE DATABASE SAVE START {database}",
+                         "MESSAGE DATABASE SAVE DONE", f"MESSAGE the file {database} was saved"], said
+    assert "is not used" in said[-1], said
+    for detail in (0, 1, 2):
+        assert talk(database, f"INFO show_detail {detail}", "yxsetdatabase", str(database), "yxsavedatabase") == []
+
+
 def what_is_not_to_be_changed_stays(folder):
     database = made(folder)
     before = database.read_bytes()
@@ -427,7 +440,7 @@ def files_are_written_and_read(folder):
 
 
 check_all(files_go_in_and_come_out, changes_of_others_are_not_overwritten, a_mark_of_an_editor_is_no_part_of_a_file, files_of_other_programs_are_taken_in, what_makes_no_sense_is_refused,
-          yixin_board_is_answered, what_a_person_edits_is_kept, a_comment_is_read_and_sent_as_yixin_board_has_it,
+          yixin_board_is_answered, yixin_board_is_told_of_loading_and_saving, what_a_person_edits_is_kept, a_comment_is_read_and_sent_as_yixin_board_has_it,
           a_comment_commands_no_terminal, people_see_what_is_known, what_is_claimed_stands_behind_proven_wins_and_before_proven_losses,
           the_board_at_a_terminal_has_marks,
           what_comes_after_a_position_is_forgotten_as_rapfi_does, what_is_not_to_be_changed_stays,
