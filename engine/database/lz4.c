@@ -15,18 +15,12 @@ enum {
     HEADER_BYTES = 7, /* magic, flags, block size, checksum of these */
     MATCH_MIN = 4,
     NIBBLE_MAX = 15,
-    UNPACKED_MAX = 1 << 30,
+    WINDOW = 1 << 16, /* how far back a match may begin */
+    BLOCK_MOST = 4 << 20,
+    ROOM = WINDOW + LZ4_KEPT_MOST + BLOCK_MOST,
 };
 
 static const uint8_t magic[MAGIC_BYTES] = {0x04, 0x22, 0x4D, 0x18};
-
-/* What is read, and what is written. */
-typedef struct {
-    const uint8_t *at, *end;
-    uint8_t *out;
-    size_t count, room;
-    bool failed;
-} Unpacker;
 
 bool lz4_is_frame(const uint8_t *bytes, size_t count)
 {
@@ -34,7 +28,7 @@ bool lz4_is_frame(const uint8_t *bytes, size_t count)
 }
 
 /* The next bytes as a number, the smallest first; 0 and a failure if there are fewer. */
-static uint32_t read_bytes(Unpacker *unpacker, int count)
+static uint32_t read_bytes(Lz4 *unpacker, int count)
 {
     uint32_t number = 0;
     if (unpacker->end - unpacker->at < count) {
@@ -47,26 +41,19 @@ static uint32_t read_bytes(Unpacker *unpacker, int count)
     return number;
 }
 
-/* Makes room for more bytes of output. */
-static bool reserve(Unpacker *unpacker, size_t more)
+/* Says whether there is room for more bytes of a block; it is damaged otherwise. */
+static bool has_room(Lz4 *unpacker, size_t more)
 {
-    size_t needed = unpacker->count + more + 1;
-    if (needed > unpacker->room && needed <= UNPACKED_MAX) {
-        size_t room = 2 * needed;
-        uint8_t *out = realloc(unpacker->out, room);
-        unpacker->out = out != NULL ? out : unpacker->out;
-        unpacker->room = out != NULL ? room : unpacker->room;
-    }
-    unpacker->failed = unpacker->failed || needed > unpacker->room;
+    unpacker->failed = unpacker->failed || more > ROOM - unpacker->count;
     return !unpacker->failed;
 }
 
 /* Copies bytes of the input. */
-static void copy_literals(Unpacker *unpacker, size_t length)
+static void copy_literals(Lz4 *unpacker, size_t length)
 {
     if ((size_t)(unpacker->end - unpacker->at) < length) {
         unpacker->failed = true;
-    } else if (reserve(unpacker, length)) {
+    } else if (has_room(unpacker, length)) {
         memcpy(unpacker->out + unpacker->count, unpacker->at, length);
         unpacker->count += length;
         unpacker->at += length;
@@ -74,11 +61,11 @@ static void copy_literals(Unpacker *unpacker, size_t length)
 }
 
 /* Repeats bytes of the output, which may overlap what they give. */
-static void copy_match(Unpacker *unpacker, size_t offset, size_t length)
+static void copy_match(Lz4 *unpacker, size_t offset, size_t length)
 {
     if (offset == 0 || offset > unpacker->count) {
         unpacker->failed = true;
-    } else if (reserve(unpacker, length)) {
+    } else if (has_room(unpacker, length)) {
         for (size_t i = 0; i < length; i++, unpacker->count++) {
             unpacker->out[unpacker->count] = unpacker->out[unpacker->count - offset];
         }
@@ -86,7 +73,7 @@ static void copy_match(Unpacker *unpacker, size_t offset, size_t length)
 }
 
 /* A length whose first part is a nibble. */
-static size_t read_length(Unpacker *unpacker, unsigned nibble)
+static size_t read_length(Lz4 *unpacker, unsigned nibble)
 {
     size_t length = nibble;
     uint32_t more = nibble == NIBBLE_MAX ? UINT8_MAX : 0;
@@ -98,7 +85,7 @@ static size_t read_length(Unpacker *unpacker, unsigned nibble)
 }
 
 /* Unpacks the sequences of a block; its last one has literals alone. */
-static void unpack_block(Unpacker *unpacker)
+static void unpack_block(Lz4 *unpacker)
 {
     while (unpacker->at < unpacker->end && !unpacker->failed) {
         unsigned token = read_bytes(unpacker, 1);
@@ -110,44 +97,65 @@ static void unpack_block(Unpacker *unpacker)
     }
 }
 
-/* Unpacks the blocks that follow the header, up to the block of size 0. */
-static void unpack_blocks(Unpacker *unpacker, bool has_checksums)
+/* Drops what neither a match nor the reader can ask for any more. */
+static void slide(Lz4 *unpacker, size_t kept)
 {
-    const uint8_t *end = unpacker->end;
-    for (uint32_t size; (size = read_bytes(unpacker, 4)) != 0 && !unpacker->failed;) {
-        size_t bytes = size & ~BLOCK_STORED;
-        if ((size_t)(end - unpacker->at) < bytes) {
-            unpacker->failed = true;
-            return;
-        }
-        unpacker->end = unpacker->at + bytes;
-        if (size & BLOCK_STORED) {
-            copy_literals(unpacker, bytes);
-        } else {
-            unpack_block(unpacker);
-        }
-        unpacker->end = end;
-        read_bytes(unpacker, has_checksums ? CHECKSUM_BYTES : 0);
+    size_t wanted = kept > WINDOW ? kept : WINDOW;
+    if (unpacker->count > wanted) {
+        memmove(unpacker->out, unpacker->out + unpacker->count - wanted, wanted);
+        unpacker->count = wanted;
     }
 }
 
-uint8_t *lz4_unpack(const uint8_t *bytes, size_t count, size_t *unpacked)
+/* Unpacks, or copies, a block that takes so many bytes. */
+static void read_block(Lz4 *unpacker, uint32_t size)
 {
-    Unpacker unpacker = {.at = bytes + sizeof magic, .end = bytes + count};
-    unsigned flags = read_bytes(&unpacker, 1);
-    read_bytes(&unpacker, 1);
-    read_bytes(&unpacker, flags & FLAG_SIZE ? SIZE_BYTES / 2 : 0);
-    read_bytes(&unpacker, flags & FLAG_SIZE ? SIZE_BYTES / 2 : 0);
-    read_bytes(&unpacker, 1);
-    unpacker.failed = unpacker.failed || (flags & FLAG_DICTIONARY) || !reserve(&unpacker, 0);
-    if (!unpacker.failed) {
-        unpack_blocks(&unpacker, (flags & FLAG_BLOCK_CHECKSUM) != 0);
+    const uint8_t *end = unpacker->end;
+    size_t bytes = size & ~BLOCK_STORED;
+    if ((size_t)(end - unpacker->at) < bytes) {
+        unpacker->failed = true;
+        return;
     }
-    if (unpacker.failed) {
-        free(unpacker.out);
+    unpacker->end = unpacker->at + bytes;
+    if (size & BLOCK_STORED) {
+        copy_literals(unpacker, bytes);
+    } else {
+        unpack_block(unpacker);
+    }
+    unpacker->end = end;
+}
+
+bool lz4_begin(Lz4 *unpacker, const uint8_t *bytes, size_t count)
+{
+    *unpacker = (Lz4){.at = bytes + sizeof magic, .end = bytes + count};
+    unsigned flags = read_bytes(unpacker, 1);
+    read_bytes(unpacker, 1);
+    read_bytes(unpacker, flags & FLAG_SIZE ? SIZE_BYTES / 2 : 0);
+    read_bytes(unpacker, flags & FLAG_SIZE ? SIZE_BYTES / 2 : 0);
+    read_bytes(unpacker, 1);
+    unpacker->has_checksums = (flags & FLAG_BLOCK_CHECKSUM) != 0;
+    unpacker->out = malloc(ROOM);
+    unpacker->failed = unpacker->failed || (flags & FLAG_DICTIONARY) || unpacker->out == NULL;
+    return !unpacker->failed;
+}
+
+const uint8_t *lz4_next(Lz4 *unpacker, size_t kept, size_t *count)
+{
+    uint32_t size = unpacker->failed || unpacker->is_over ? 0 : read_bytes(unpacker, 4);
+    unpacker->is_over = unpacker->is_over || size == 0;
+    if (size == 0 || unpacker->failed) {
         return NULL;
     }
-    unpacker.out[unpacker.count] = '\0';
-    *unpacked = unpacker.count;
-    return unpacker.out;
+    slide(unpacker, kept);
+    size_t before = unpacker->count;
+    read_block(unpacker, size);
+    read_bytes(unpacker, unpacker->has_checksums ? CHECKSUM_BYTES : 0);
+    *count = kept + unpacker->count - before;
+    return unpacker->failed ? NULL : unpacker->out + before - kept;
+}
+
+void lz4_end(Lz4 *unpacker)
+{
+    free(unpacker->out);
+    unpacker->out = NULL;
 }

@@ -73,7 +73,9 @@ int yixin_steps(const Verdict *verdict)
 
 /* A record that is being read. */
 typedef struct {
-    const uint8_t *at, *end; /* of the file */
+    const uint8_t *at, *end; /* of the file, or of what is unpacked of it */
+    bool is_packed;
+    Lz4 packed;
     bool is_utf8;
     Diagram diagram;
     DatabaseRecord record;
@@ -220,18 +222,50 @@ static bool read_next(Reader *reader, const PositionSink *sink, bool *is_whole)
     return true;
 }
 
-static bool read_all(const uint8_t *bytes, size_t count, const PositionSink *sink)
+/* Unpacks more of a packed file while the next record may not be whole; false if it is damaged. */
+static bool top_up(Reader *reader)
 {
-    Reader *reader = calloc(1, sizeof *reader);
-    bool is_whole = reader != NULL && count >= COUNT_BYTES;
+    enum { WHOLE_MOST = 2 * (2 + UINT16_MAX) }; /* a key and a record, with their lengths */
+    _Static_assert((int)WHOLE_MOST <= (int)LZ4_KEPT_MOST,
+                   "the unpacker keeps the part that is there");
+    Lz4 *packed = &reader->packed;
+    const uint8_t *bytes = reader->at;
+    while (reader->is_packed && bytes != NULL && reader->end - reader->at < WHOLE_MOST) {
+        size_t count;
+        bytes = lz4_next(packed, (size_t)(reader->end - reader->at), &count);
+        reader->at = bytes != NULL ? bytes : reader->at;
+        reader->end = bytes != NULL ? bytes + count : reader->end;
+    }
+    return !packed->failed;
+}
+
+/* Reads the records of a file, packed or not; false if it ends too early, or is damaged. */
+static bool read_records(Reader *reader, const PositionSink *sink)
+{
+    bool is_whole = top_up(reader) && reader->end - reader->at >= COUNT_BYTES;
     if (is_whole) {
+        const uint8_t *bytes = reader->at;
         uint32_t records = (uint32_t)number_at(bytes) | (uint32_t)number_at(bytes + 2) << 16;
-        reader->at = bytes + COUNT_BYTES;
-        reader->end = bytes + count;
-        reader->record = (DatabaseRecord){.comment = reader->comment, .texts = reader->texts};
-        while (records > 0 && read_next(reader, sink, &is_whole)) {
+        reader->at += COUNT_BYTES;
+        while (records > 0 && (is_whole = top_up(reader)) && read_next(reader, sink, &is_whole)) {
             records--;
         }
+    }
+    return is_whole;
+}
+
+static bool read_file(const uint8_t *bytes, size_t count, const PositionSink *sink)
+{
+    Reader *reader = calloc(1, sizeof *reader);
+    bool is_whole = reader != NULL;
+    if (is_whole) {
+        reader->is_packed = lz4_is_frame(bytes, count);
+        reader->at = bytes;
+        reader->end = reader->is_packed ? bytes : bytes + count;
+        reader->record = (DatabaseRecord){.comment = reader->comment, .texts = reader->texts};
+        is_whole = (!reader->is_packed || lz4_begin(&reader->packed, bytes, count)) &&
+                   read_records(reader, sink);
+        lz4_end(&reader->packed);
     }
     free(reader);
     return is_whole;
@@ -250,11 +284,7 @@ bool yixin_form_read(const uint8_t *bytes, size_t count, const Game *game, const
                      char fault[DATABASE_FAULT_MAX])
 {
     (void)game;
-    bool is_packed = lz4_is_frame(bytes, count);
-    uint8_t *unpacked = is_packed ? lz4_unpack(bytes, count, &count) : NULL;
-    bool is_whole =
-        (unpacked != NULL || !is_packed) && read_all(is_packed ? unpacked : bytes, count, sink);
-    free(unpacked);
+    bool is_whole = read_file(bytes, count, sink);
     if (!is_whole) {
         snprintf(fault, DATABASE_FAULT_MAX, "the file is damaged, or cut off");
     }

@@ -226,12 +226,17 @@ static const uint8_t rapfis[] = {
 };
 
 /* A frame with one block. */
-static void pack(Place *place, const uint8_t *block, size_t count)
+static void begin_frame(Place *place)
 {
     static const uint8_t head[] = {0x04, 0x22, 0x4D, 0x18, 0x60, 0x40, 0};
+    keep_bytes(place, head, sizeof head);
+}
+
+static void pack(Place *place, const uint8_t *block, size_t count)
+{
     uint8_t size[] = {(uint8_t)count, 0, 0, 0}, end[4] = {0};
     place->count = 0;
-    keep_bytes(place, head, sizeof head);
+    begin_frame(place);
     keep_bytes(place, size, sizeof size);
     keep_bytes(place, block, count);
     keep_bytes(place, end, sizeof end);
@@ -296,16 +301,75 @@ TEST(files_of_rapfi_are_read_packed_or_not)
     check_rapfis(place);
 }
 
+/* The records of a file lie across its blocks, which may hold a byte each. */
+TEST(records_go_on_in_the_next_block)
+{
+    Place *place = *state;
+    for (size_t bytes = 1; bytes < sizeof rapfis; bytes += 5) {
+        place->count = 0;
+        begin_frame(place);
+        for (size_t at = 0; at < sizeof rapfis; at += bytes) {
+            size_t left = sizeof rapfis - at;
+            uint8_t block[4 + sizeof rapfis] = {(uint8_t)(left < bytes ? left : bytes), 0, 0, 0x80};
+            memcpy(block + 4, rapfis + at, block[0]);
+            keep_bytes(place, block, 4 + (size_t)block[0]);
+        }
+        keep_bytes(place, (const uint8_t[4]){0}, 4);
+        check_rapfis(place);
+    }
+}
+
+/* Keeps a block that unpacks to that many bytes of one value, or some more. */
+static void keep_repeats(Place *place, size_t repeats)
+{
+    size_t more = repeats / UINT8_MAX + 1, size = 5 + more;
+    const uint8_t head[] = {(uint8_t)size, (uint8_t)(size >> 8), 0, 0, 0x1F, 0, 1, 0};
+    keep_bytes(place, head, sizeof head);
+    for (size_t i = 0; i < more; i++) {
+        keep_bytes(place, (const uint8_t[]){UINT8_MAX}, 1);
+    }
+    keep_bytes(place, (const uint8_t[]){0}, 1);
+}
+
+/* What a frame unpacks to may be far larger than the memory that it takes. */
+TEST(a_frame_takes_the_memory_of_a_block)
+{
+    enum { BLOCKS = 5, REPEATS = 4000000, BLOCK_MOST = 4 << 20, KEPT = 1000 };
+    Place *place = *state;
+    Lz4 unpacker;
+    size_t count = 0;
+    place->count = 0;
+    begin_frame(place);
+    for (int i = 0; i < BLOCKS; i++) {
+        keep_repeats(place, REPEATS);
+    }
+    keep_repeats(place, BLOCK_MOST + 2 * LZ4_KEPT_MOST); /* larger than a block may be */
+    assert_true(lz4_begin(&unpacker, (const uint8_t *)place->bytes, place->count));
+    for (int i = 0; i < BLOCKS; i++) {
+        assert_non_null(lz4_next(&unpacker, i > 0 ? KEPT : 0, &count));
+        assert_in_range(count, REPEATS, BLOCK_MOST + KEPT);
+        assert_in_range(unpacker.count, REPEATS, BLOCK_MOST + LZ4_KEPT_MOST);
+    }
+    assert_null(lz4_next(&unpacker, KEPT, &count));
+    assert_true(unpacker.failed);
+    lz4_end(&unpacker);
+}
+
 TEST(what_is_repeated_is_unpacked)
 {
     Place *place = *state;
     static const uint8_t block[] = {0x35, 'a', 'b', 'c', 3, 0, 0x10, 'X'};
     size_t count;
     pack(place, block, sizeof block);
-    uint8_t *unpacked = lz4_unpack((const uint8_t *)place->bytes, place->count, &count);
+    Lz4 unpacker;
+    assert_true(lz4_begin(&unpacker, (const uint8_t *)place->bytes, place->count));
+    const uint8_t *unpacked = lz4_next(&unpacker, 0, &count);
     assert_non_null(unpacked);
-    assert_string_equal((const char *)unpacked, "abcabcabcabcX");
-    free(unpacked);
+    assert_int_equal(count, strlen("abcabcabcabcX"));
+    assert_memory_equal(unpacked, "abcabcabcabcX", count);
+    assert_null(lz4_next(&unpacker, count, &count));
+    assert_false(unpacker.failed);
+    lz4_end(&unpacker);
 }
 
 /* --- faults --- */
@@ -417,7 +481,11 @@ TEST(damaged_frames_are_refused)
         pack(place, block, sizeof block);
         place->bytes[4 + random_below(&seed, (int)place->count - 4)] ^=
             (char)(1 + random_below(&seed, 255));
-        free(lz4_unpack((const uint8_t *)place->bytes, place->count - i % 3, &count));
+        Lz4 unpacker;
+        lz4_begin(&unpacker, (const uint8_t *)place->bytes, place->count - i % 3);
+        while (lz4_next(&unpacker, 0, &count) != NULL) {
+        }
+        lz4_end(&unpacker);
     }
 }
 
