@@ -205,7 +205,7 @@ static void tell_position(Reader *reader, const Node *node, VerdictLabel label)
 
 /* --- moves --- */
 
-static void play(Reader *reader, int index)
+static void play_index(Reader *reader, int index)
 {
     Diagram *diagram = &reader->diagram;
     if (reader->count == RENLIB_MOVES_MAX) {
@@ -288,7 +288,7 @@ static void take_node(Reader *reader, const Node *node)
         tell_text(reader, node);
     }
     if (!node->is_root) {
-        play(reader, node->index);
+        play_index(reader, node->index);
     }
     if (reader->fault == NULL) {
         tell_position(reader, node, label);

@@ -44,7 +44,7 @@ typedef struct {
 
 /* --- positions --- */
 
-static void put(Diagram *diagram, int move)
+static void put_stone(Diagram *diagram, int move)
 {
     if (move != PASS) {
         diagram->at[move] = (uint8_t)diagram->side;
@@ -148,7 +148,7 @@ static bool may_be_last(Tree *tree, int move, bool is_over, bool *is_known)
     *is_known =
         is_legal && (find(tree) != NULL ||
                      (move == PASS && database_get(tree->database, &tree->diagram, &record)));
-    put(&tree->diagram, move);
+    put_stone(&tree->diagram, move);
     return is_legal;
 }
 
@@ -179,7 +179,7 @@ static Node *add_position(Tree *tree, bool is_before_pass)
     take_back(&tree->diagram, last);
     Node *parent = add_position(tree, last == PASS);
     symmetry = symmetry_of(tree);
-    put(&tree->diagram, last);
+    put_stone(&tree->diagram, last);
     node = parent != NULL ? add_node(tree) : NULL;
     if (node != NULL) {
         node->move = image_of(&tree->diagram, last, symmetry);
@@ -350,7 +350,7 @@ static void write_branches(Tree *tree, const Node *node, int symmetry, Branches 
     for (const Node *child = node->child; child != NULL; child = child->sibling) {
         int move = image_of(&tree->diagram, child->move, geometry_inverse(symmetry));
         BoardText text = text_on(tree, branches->texts, move);
-        put(&tree->diagram, move);
+        put_stone(&tree->diagram, move);
         tree->count++;
         write_position(tree, child, move, text, --branches->nodes == 0);
         tree->count--;

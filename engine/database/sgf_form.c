@@ -58,7 +58,7 @@ static void take_result(GameRecord *record, const char *value)
 }
 
 /* Takes a property, whose value begins there and ends before `end`. */
-static void take(GameRecord *record, const char *name, const char *value, const char *end)
+static void take_property(GameRecord *record, const char *name, const char *value, const char *end)
 {
     if (strcmp(name, "B") == 0 || strcmp(name, "W") == 0) {
         take_move(record, *name == 'B' ? BLACK : WHITE, value);
@@ -100,7 +100,7 @@ static const char *read_property(const char *at, GameRecord *record)
         if (end == NULL) {
             return NULL;
         }
-        take(record, name, value, end);
+        take_property(record, name, value, end);
         rest = end + 1;
         value = pass(rest, '[');
     }
