@@ -314,9 +314,13 @@ static void turn(Reader *reader, const Node *node)
 static void read_nodes(Reader *reader)
 {
     for (bool is_first = true; reader->at < reader->end && reader->is_wanted; is_first = false) {
-        if (reader->is_over || reader->end - reader->at < 2) {
-            refuse(reader, reader->is_over ? "bytes follow the end of the library" : cut_off);
-            return;
+        bool is_cut = !reader->is_over && reader->end - reader->at < 2;
+        bool is_odd = reader->is_over && reader->end - reader->at > 1;
+        if (is_cut || is_odd) {
+            refuse(reader, is_cut ? cut_off : "bytes follow the end of the library");
+        }
+        if (is_cut || reader->is_over) {
+            return; /* an editor may have ended the file by one byte, a new line */
         }
         Node node = read_node(reader, is_first);
         if (reader->fault == NULL) {

@@ -102,6 +102,8 @@ def files_of_other_programs_are_taken_in(folder):
     run("database", folder / "a.db", "export", folder / "b.lib", "--rule", "renju")
     assert (folder / "b.lib").read_bytes() == LIBRARY
     assert "no room for this game" in refusal("database", folder / "a.db", "export", folder / "c.lib", "--size", 9, status=FAILED)
+    (folder / "e.lib").write_bytes(LIBRARY + b"\n")     # as an editor of texts ends it
+    assert "3 positions, 0 of them new" in run("database", folder / "a.db", "import", folder / "e.lib", "--rule", "renju")
     said = talk(folder / "new.db", "INFO rule 4", "yxlibtodb", str(folder / "a.lib"), "yxdbtolib", str(folder / "d.lib"))
     assert said == ["MESSAGE 3 positions were read, 3 of them were new", "MESSAGE 3 positions were written"], said
     assert (folder / "d.lib").read_bytes() == LIBRARY
