@@ -42,7 +42,7 @@ static const CommandLine command_line = {
         "  pbrain-tengen database a.db import rapfi.db notes.txt\n"
         "  pbrain-tengen database a.db export all.txt\n"
         "  zcat win.proof >win.txt; pbrain-tengen database a.db import win.txt\n"
-        "  pbrain-tengen database a.db export renju.lib --rule renju\n"
+        "  pbrain-tengen database a.db export notes.lib\n"
         "  pbrain-tengen database a.db list\n",
     .options = options,
     .option_count = sizeof options / sizeof *options,
@@ -185,36 +185,57 @@ typedef struct {
     const char *name;
     DatabaseAccess access;
     int words_least, words_most; /* that follow the name; most -1: any number */
+    const char *wanted;          /* what these are; NULL: none */
     int (*run)(DatabaseRun *run);
 } Action;
 
 static const Action actions[] = {
-    {"list", DATABASE_READS, 0, 0, list_games},
-    {"check", DATABASE_READS, 0, 0, check_file},
-    {"import", DATABASE_WRITES, 1, -1, import_files},
-    {"merge", DATABASE_WRITES, 1, -1, import_files},
-    {"replace", DATABASE_WRITES, 1, -1, replace_from_files},
-    {"update", DATABASE_WRITES, 1, 1, update_from_file},
-    {"export", DATABASE_READS, 1, 1, export_file},
-    {"delete", DATABASE_WRITES, 1, 2, delete_positions},
+    {"list", DATABASE_READS, 0, 0, NULL, list_games},
+    {"check", DATABASE_READS, 0, 0, NULL, check_file},
+    {"import", DATABASE_WRITES, 1, -1, "the name of a file", import_files},
+    {"merge", DATABASE_WRITES, 1, -1, "the name of a file", import_files},
+    {"replace", DATABASE_WRITES, 1, -1, "the name of a file", replace_from_files},
+    {"update", DATABASE_WRITES, 1, 1, "the name of a file", update_from_file},
+    {"export", DATABASE_READS, 1, 1, "the name of a file", export_file},
+    {"delete", DATABASE_WRITES, 1, 2, "a filter, such as all", delete_positions},
 };
 
-/* Finds what the words ask for; NULL: nothing that there is. */
-static const Action *find_action(char **words)
+/* The action of that name; NULL: there is none, which was said. */
+static const Action *action_named(const char *name)
 {
-    int count_of = 0;
-    while (words[0] != NULL && words[1] != NULL && words[2 + count_of] != NULL) {
-        count_of++;
-    }
-    for (size_t i = 0; words[0] != NULL && words[1] != NULL && i < sizeof actions / sizeof *actions;
-         i++) {
-        const Action *action = &actions[i];
-        if (strcmp(words[1], action->name) == 0 && count_of >= action->words_least &&
-            (action->words_most < 0 || count_of <= action->words_most)) {
-            return action;
+    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
+        if (strcmp(name, actions[i].name) == 0) {
+            return &actions[i];
         }
     }
+    options_complain(command_line.subcommand, "there is no action %s (--help lists them)", name);
     return NULL;
+}
+
+/* Finds what the words ask for; NULL: they ask for nothing that there is, which was said. */
+static const Action *find_action(char **words)
+{
+    if (words[0] == NULL || words[1] == NULL) {
+        options_complain(command_line.subcommand,
+                         "which file, and what to do with it? (--help tells)");
+        return NULL;
+    }
+    const Action *action = action_named(words[1]);
+    int count = 0;
+    while (words[2 + count] != NULL) {
+        count++;
+    }
+    if (action != NULL && count < action->words_least) {
+        options_complain(command_line.subcommand, "%s wants %s after it", action->name,
+                         action->wanted);
+        return NULL;
+    }
+    if (action != NULL && action->words_most >= 0 && count > action->words_most) {
+        options_complain(command_line.subcommand, "%s does not take %s", action->name,
+                         words[2 + action->words_most]);
+        return NULL;
+    }
+    return action;
 }
 
 int tool_database(char **arguments)
@@ -227,8 +248,7 @@ int tool_database(char **arguments)
     }
     const Action *action = find_action(arguments);
     if (action == NULL) {
-        return options_fail(command_line.subcommand, EXIT_USAGE,
-                            "which file, and what to do with it? (--help tells)");
+        return EXIT_USAGE;
     }
     run.path = arguments[0];
     run.words = arguments + 2;

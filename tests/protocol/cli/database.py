@@ -123,8 +123,10 @@ def a_mark_of_an_editor_is_no_part_of_a_file(folder):
 
 def what_makes_no_sense_is_refused(folder):
     database = made(folder)
-    for words, told in (([], "which file"), ([database], "which file"), ([database, "frob"], "which file"),
-                        ([database, "import"], "which file"), ([database, "delete", "wz"], "no such filter"),
+    for words, told in (([], "which file"), ([database], "which file"), ([database, "frob"], "there is no action frob"),
+                        ([database, "import"], "import wants the name of a file"),
+                        ([database, "delete"], "delete wants a filter"), ([database, "list", "all"], "list does not take all"),
+                        ([database, "delete", "wz"], "no such filter"),
                         ([database, "export", folder / "a.xyz"], "must end in"),
                         ([folder / "none.db", "list"], "No such file"), ([folder / "a.txt", "list"], "no database"),
                         ([database, "import", __file__], "no form that is known")):
