@@ -223,7 +223,14 @@ def check_tar(archive: Path, folder: Path) -> None:
     program = folder / names[0]
     check(output_of(program, "--version").startswith("Tengen "), f"{archive.name} does not run")
     check("not a dynamic executable" in linked(program), f"{program.name} needs libraries")
+    check_databases(program, folder / "positions.db")
     check_anonymous(program, folder)
+
+
+def check_databases(program: Path, file: Path) -> None:
+    """A static link that lacks a library costs SQLite, and the program is built without it."""
+    said = subprocess.run([program], input=f"START 15\nYXSETDATABASE {file}\nEND\n", capture_output=True, text=True).stdout
+    check(said == "OK\n" and file.exists(), f"{program.name} opens no database: {said}")
 
 
 def linked(program: Path) -> str:
