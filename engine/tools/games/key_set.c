@@ -40,7 +40,7 @@ static bool has_key(const KeySet *set, uint64_t key, uint64_t *slot)
 }
 
 /* Puts all keys into that many slots, and their values if it is a map. */
-static bool resize(KeySet *set, uint64_t **values, uint64_t slots)
+static bool resize(KeySet *set, uint64_t **values, size_t slots)
 {
     KeySet larger = {calloc(slots, sizeof *larger.keys), slots, set->count};
     uint64_t *moved = values == NULL ? NULL : calloc(slots, sizeof *moved);
@@ -49,7 +49,7 @@ static bool resize(KeySet *set, uint64_t **values, uint64_t slots)
         free(moved);
         return false;
     }
-    for (uint64_t i = 0; i < set->slots; i++) {
+    for (size_t i = 0; i < set->slots; i++) {
         if (set->keys[i] != 0) {
             uint64_t slot = slot_of_key(&larger, set->keys[i]);
             larger.keys[slot] = set->keys[i];
@@ -69,7 +69,10 @@ static bool resize(KeySet *set, uint64_t **values, uint64_t slots)
 
 static bool make_slots(KeySet *set, uint64_t **values, uint64_t count)
 {
-    uint64_t slots = set->slots == 0 ? SLOTS_FIRST : set->slots;
+    if (count > SIZE_MAX / 2 / SLOTS_PER_KEY) { /* so the number of slots does not overflow */
+        return false;
+    }
+    size_t slots = set->slots == 0 ? SLOTS_FIRST : set->slots;
     while (slots / SLOTS_PER_KEY < count) {
         slots *= 2;
     }

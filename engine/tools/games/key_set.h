@@ -8,12 +8,13 @@
 #define TENGEN_TOOLS_GAMES_KEY_SET_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* A set. All zero: it is empty. */
 typedef struct {
     uint64_t *keys; /* one for each slot, 0: the slot is free; owned */
-    uint64_t slots; /* a power of two, or 0 */
+    size_t slots;   /* a power of two, or 0 */
     uint64_t count; /* of keys */
 } KeySet;
 

@@ -37,7 +37,7 @@ typedef struct {
     Turn turn[SYMMETRIES], back[SYMMETRIES];
     int symmetries; /* of the board; see geometry.h */
     Entry *table;
-    uint64_t slots; /* a power of two */
+    size_t slots; /* a power of two */
     uint64_t nodes, end;
     bool (*go_on)(void *context);
     void *context;
@@ -304,7 +304,7 @@ BreakerEnd breaker_search(const Position *position, uint64_t nodes, size_t table
     breaker->go_on = go_on;
     breaker->context = context;
     breaker->slots = 1;
-    while (breaker->slots * 2 * sizeof *breaker->table <= table_bytes) {
+    while (breaker->slots <= table_bytes / (2 * sizeof *breaker->table)) {
         breaker->slots *= 2;
     }
     breaker->table = calloc(breaker->slots, sizeof *breaker->table);

@@ -18,7 +18,7 @@ typedef struct {
     bool (*go_on)(void *context);
     void *context;
     uint64_t *table;
-    uint64_t slots; /* a power of two */
+    size_t slots; /* a power of two */
     PairingWindows windows;
     int symmetries;                                       /* of the board; see geometry.h */
     uint64_t keys[SYMMETRIES];                            /* of the position turned in each way */
@@ -149,7 +149,7 @@ ExhaustEnd exhaust_search(Search *search, uint64_t nodes, size_t table_bytes,
                          .go_on = go_on,
                          .context = context,
                          .slots = 1};
-    while (exhaust->slots * 2 * sizeof *exhaust->table <= table_bytes) {
+    while (exhaust->slots <= table_bytes / (2 * sizeof *exhaust->table)) {
         exhaust->slots *= 2;
     }
     exhaust->table = calloc(exhaust->slots, sizeof *exhaust->table);
