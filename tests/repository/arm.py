@@ -32,7 +32,7 @@ def build(cmake: str, folder: Path) -> tuple[Path, Path]:
     """The program, and simd.c, both for ARM."""
     subprocess.run([cmake, "-S", ROOT, "-B", folder, "-DCMAKE_BUILD_TYPE=Release", "-DBUILD_TESTING=OFF",
                     "-DCMAKE_SYSTEM_NAME=Linux", "-DCMAKE_SYSTEM_PROCESSOR=aarch64", f"-DCMAKE_C_COMPILER={COMPILER}",
-                    "-DCMAKE_EXE_LINKER_FLAGS=-static", "-DEDIT_LIBRARY=OFF"], check=True, stdout=subprocess.DEVNULL)
+                    "-DCMAKE_EXE_LINKER_FLAGS=-static", "-DHAS_LIBEDIT=OFF"], check=True, stdout=subprocess.DEVNULL)
     subprocess.run([cmake, "--build", folder, "--parallel", str(os.cpu_count() or 1)], check=True,
                    stdout=subprocess.DEVNULL)
     simd = folder / "simd"
