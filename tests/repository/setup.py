@@ -160,7 +160,8 @@ def test_runs_what_is_asked_for(place: Place) -> None:
     assert trees("ctest --test-dir") == ["together"] * 4, place.calls
     assert place.left_out() == ["timing|release"] * 2 + ["release"] * 2, place.calls
     place.calls_file.write_text("")
-    assert place.run("test", "--release", "-R", "shape")[0] == 0
+    assert place.run("test", "--release", "-R", "shape", MISSING="debootstrap", USER_ID="0")[0] == 0
+    assert place.installed() == ["debootstrap"], place.calls
     assert trees("--build") == ["", "address", "thread", "counters"], place.calls
     assert place.left_out() == ["timing|none"] * 2 + ["none"] * 2, place.calls
     place.calls_file.write_text("")

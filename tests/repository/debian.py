@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+"""Makes a bare Debian, and does there what README says: it runs the engine and the tests in a fresh clone of the last commit.
+
+usage: debian.py SUITE [CTEST OPTION]...    for instance: debian.py bookworm -R '^layers$'
+
+SUITE is bookworm (Debian 12) or trixie (13). The options go to scripts/test in there: by itself it runs every test, which takes
+as long as it does anywhere. debootstrap makes the system below the folder for temporary files (TMPDIR): 2 GB at the end. It comes
+from the mirror TENGEN_TEST_MIRROR, or else from the first of this machine's own apt sources that has the suite.
+
+A stand-in for apt does not see what a real system lacks: a pager, a newer mypy, a package of that name.
+
+Exit status 77, which ctest takes for "skipped", where such a system cannot be had; the line "skipped: ..." says why.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Optional
+
+ROOT = Path(__file__).resolve().parents[2]
+SUITES = ("bookworm", "trixie")
+SKIPPED = 77
+TOOLS = ("debootstrap", "git", "unshare", "chroot")
+PATIENCE_S = 30             # for one answer of a mirror
+GAME = "START 15\nINFO timeout_turn 1000\nBEGIN\nEND\n"
+ANSWER = re.compile(r"OK\n(MESSAGE .*\n)*\d+,\d+\n")
+OUTCOMES = re.compile(r"^\d+ (?:skipped: |tests passed).*$", re.MULTILINE)   # what scripts/test says at the end
+PROXIES = ("http_proxy", "https_proxy", "no_proxy")
+SYSTEM = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root"}
+APART = ("unshare", "--mount", "--propagation", "private")      # what is mounted goes with the last process that sees it
+# A bare system has /proc and terminals; those that debootstrap leaves have neither.
+ENTER = 'mount -t proc proc "$1/proc" && mount -t devpts -o newinstance,ptmxmode=666 devpts "$1/dev/pts" && ' \
+        'exec chroot "$1" sh -c \'cd /root/tengen && exec "$@"\' "$@"'
+
+
+class Unavailable(Exception):
+    """Such a system cannot be had here; the words say why."""
+
+
+@dataclass
+class Done:
+    """A command that has ended: its exit status, what it wrote, and the seconds it took, of the clock and of the cores."""
+
+    status: int
+    out: str
+    err: str
+    wall: float
+    core: float
+
+    def __str__(self) -> str:
+        return f"{self.wall:.0f} s, {self.core:.0f} s of core"
+
+
+def core_seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def run(*command: str | Path, said: str = "", **settings: str) -> Done:
+    """With these settings alone as environment."""
+    began, used = time.monotonic(), core_seconds()
+    done = subprocess.run(command, input=said, capture_output=True, text=True, errors="replace", env=settings)
+    return Done(done.returncode, done.stdout, done.stderr, time.monotonic() - began, core_seconds() - used)
+
+
+def proxies() -> dict[str, str]:
+    return {name: os.environ[name] for name in PROXIES if name in os.environ}
+
+
+def mirrors_of_this_machine() -> list[str]:
+    if not shutil.which("apt-get"):
+        return []
+    listed = run("apt-get", "indextargets", "--format", "$(REPO_URI) $(COMPONENT)", "Created-By: Packages", **os.environ)
+    sources = [line.rpartition(" ") for line in listed.out.splitlines()]
+    return list(dict.fromkeys(uri.rstrip("/") for uri, _, component in sources if component == "main"))
+
+
+def has_suite(mirror: str, suite: str) -> bool:
+    """False as well if the mirror does not answer. One of files could not be reached from within the system."""
+    if not mirror.startswith(("http://", "https://")):
+        return False
+    try:
+        with urllib.request.urlopen(f"{mirror}/dists/{suite}/InRelease", timeout=PATIENCE_S) as answer:
+            return f"\nCodename: {suite}\n" in answer.read().decode(errors="replace")
+    except (OSError, ValueError):
+        return False
+
+
+def mirror_of(suite: str) -> str:
+    named = os.environ.get("TENGEN_TEST_MIRROR", "")
+    mirrors = [named.rstrip("/")] if named else mirrors_of_this_machine()
+    for mirror in mirrors:
+        if has_suite(mirror, suite):
+            return mirror
+    raise Unavailable(f"TENGEN_TEST_MIRROR gives no Debian {suite}" if named else f"no apt source here gives Debian {suite}")
+
+
+def look_around() -> None:
+    if os.geteuid() != 0:
+        raise Unavailable("only root can make a bare Debian")
+    for tool in TOOLS:
+        if not shutil.which(tool):
+            raise Unavailable(f"no {tool}")
+    if not (ROOT / ".git").exists():
+        raise Unavailable("the sources are no clone")
+    if run(*APART, "true", **os.environ).status:
+        raise Unavailable("nothing can be mounted here")
+
+
+def make_system(suite: str, system: Path) -> None:
+    mirror = mirror_of(suite)
+    more = ["--include=ca-certificates"] if mirror.startswith("https:") else []     # or its apt believes no mirror
+    made = run(*APART, "debootstrap", "--variant=minbase", *more, suite, system, mirror, **os.environ)
+    if made.status:
+        raise Unavailable(f"debootstrap cannot make {suite} here: {(made.out + made.err).strip().splitlines()[-1]}")
+
+
+def clone_into(system: Path) -> str:
+    """The commit of the clone."""
+    trust = system / "root" / "trust"       # the sources may belong to somebody else than root
+    trust.write_text("[safe]\n\tdirectory = *\n")
+    settings = {**os.environ, "GIT_CONFIG_GLOBAL": str(trust)}
+    clone = system / "root" / "tengen"
+    cloned = run("git", "clone", "--quiet", "--no-hardlinks", ROOT, clone, **settings)
+    if cloned.status:
+        sys.exit(f"the sources cannot be cloned: {cloned.err}")
+    commit = run("git", "-C", clone, "log", "-1", "--format=%h", **settings).out.strip()
+    trust.unlink()
+    return commit
+
+
+def run_inside(system: Path, *command: str, said: str = "") -> Done:
+    return run(*APART, "sh", "-c", ENTER, "enter", system, *command, said=said, **SYSTEM, **proxies())
+
+
+def fault_of_readme() -> Optional[str]:
+    """What is tried here must be what README tells a newcomer to do."""
+    block = (ROOT / "README.md").read_text().partition("On a bare Debian 12")[2].partition("```sh\n")[2].partition("```")[0]
+    missing = [name for name in ("run", "test") if not re.search(rf"^\./scripts/{name}\b", block, re.MULTILINE)]
+    return f"README's commands for a bare Debian lack ./scripts/{' and ./scripts/'.join(missing)}" if missing else None
+
+
+def fault_of_engine(done: Done) -> Optional[str]:
+    """No word may come but the engine's: a manager may be at the other end."""
+    if done.status or done.err or not ANSWER.fullmatch(done.out):
+        return f"./scripts/run ends with {done.status} and writes {done.out!r}\n{done.err}"
+    return None
+
+
+def fault_of_tests(done: Done) -> Optional[str]:
+    if done.status or not OUTCOMES.search(done.out):
+        return f"./scripts/test ends with {done.status} and writes\n{done.out}{done.err}"
+    return None
+
+
+def fault(suite: str, options: list[str], system: Path) -> Optional[str]:
+    make_system(suite, system)
+    print(f"debian: commit {clone_into(system)} in a bare {suite}", flush=True)
+    engine = run_inside(system, "./scripts/run", said=GAME)
+    if wrong := fault_of_engine(engine):
+        return wrong
+    print(f"debian: ./scripts/run took {engine} until the first move", flush=True)
+    tests = run_inside(system, "./scripts/test", *options)
+    if wrong := fault_of_tests(tests):
+        return wrong
+    print(f"debian: ./scripts/test took {tests}", *OUTCOMES.findall(tests.out), sep="\n")
+    return None
+
+
+def main(arguments: list[str]) -> str | int | None:
+    if not arguments or arguments[0] not in SUITES:
+        return __doc__
+    suite, *options = arguments
+    try:
+        look_around()
+        with tempfile.TemporaryDirectory(prefix="tengen-") as folder:
+            wrong = fault_of_readme() or fault(suite, options, Path(folder, suite))
+    except Unavailable as why:
+        print(f"skipped: {why}")
+        return SKIPPED
+    return wrong and f"in a bare {suite}: {wrong}"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
