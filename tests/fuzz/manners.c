@@ -21,7 +21,7 @@ typedef struct {
 
 /* What has been said since the last command or answer began. */
 typedef struct {
-    int results;  /* lines that are neither MESSAGE nor DEBUG */
+    int results;  /* lines that are no MESSAGE, DEBUG or INFO */
     int lines;    /* all lines */
     bool refused; /* one of them was ERROR or UNKNOWN */
     Coordinates moves[HEARD_MOVES_MAX];
@@ -59,9 +59,11 @@ static bool is_visible(const char *line)
     return true;
 }
 
+/* INFO tells what is thought, to whoever asked for it by show_detail. */
 static bool is_for_the_log(const char *line)
 {
-    return begins_with_word(line, "MESSAGE") || begins_with_word(line, "DEBUG");
+    return begins_with_word(line, "MESSAGE") || begins_with_word(line, "DEBUG") ||
+           begins_with_word(line, "INFO");
 }
 
 static bool is_refusal(const char *line)
