@@ -240,7 +240,7 @@ def wrong_words_are_refused(folder):
              "-c 0", "-c -1", "-A -1", "-A inf", "--alpha nan", "--parameters", "--log", "--what"]
     for words in wrong:
         done = program.call(*command(folder), *words.split(), status=REFUSED)
-        assert "\nscripts/tune: error" in done.stderr, (words, done)
+        assert done.stderr.startswith("tune: ") and done.stderr.count("\n") == 1, (words, done)
     starts = openings_file(folder)
     for kind, complaint in (("2 15", "no rule"), ("x", "no rule"), ("0 15 a b", "RULE"), ("0 x", "size"), ("0 2", "3"),
                             ("4 15 /nowhere", "nowhere"), (f"0 5 {starts}", "outside"), (f"0 9 {folder}", ".psq")):

@@ -116,9 +116,9 @@ class Growing(unittest.TestCase):
         self.grow(*FEW, "--positions", 2)
         with mock.patch.object(Store, "call", after_a_mark):
             self.grow(*FEW, "--positions", 3)
-        self.assertRegex(self.kept(), rf'(?m)^{marked[0]} draw 0 0 none 0 \d+ ""$')
+        self.assertEqual(1, len(re.findall(r'(?m) draw 0 0 none 0 \d+ ""$', self.kept())))     # whichever way it is turned
         self.assertIn(" analysed, 1 of them now ", self.grow(*FEW, "--positions", 1))
-        self.assertRegex(self.kept(), rf'(?m)^{marked[0]} draw 0 0 none 0 \d+ ""$')
+        self.assertEqual(1, len(re.findall(r'(?m) draw 0 0 none 0 \d+ ""$', self.kept())))     # whichever way it is turned
 
     def test_what_makes_no_sense_is_refused(self):
         foreign = self.folder / "foreign.db"
