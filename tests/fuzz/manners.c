@@ -205,11 +205,12 @@ static void judge_refusal(const Conversation *conversation, const char *line)
 void __wrap_commands_run(const Commands *commands, Conversation *conversation, const char *line)
 {
     bool was_thinking = conversation->question.is_pending;
+    bool is_name = conversation->reader.take_name != NULL; /* of a file, for the command before */
     heard = (Heard){0};
     changes = 0;
     __real_commands_run(commands, conversation, line);
     demand(heard.results <= 1, "two results of one command");
-    demand(heard.lines == 0 || conversation->has_person || !is_command(line, "info"),
+    demand(heard.lines == 0 || conversation->has_person || is_name || !is_command(line, "info"),
            "INFO was answered");
     for (int i = 0; i < heard.move_count; i++) {
         demand(engine_at(conversation->engine, heard.moves[i]) == conversation->own,
