@@ -284,13 +284,13 @@ def arguments() -> argparse.Namespace:
                         help="number or name: 0 freestyle, 1 standard, 4 renju, 8 caro")
     parser.add_argument("folder", type=console.path, metavar="FOLDER", help="where everything is kept")
     parser.add_argument("--size", default="15", metavar="N|WxH", help="size of the board (default 15)")
-    parser.add_argument("--games", type=console.whole(1, 10 ** 9), default=40000, metavar="N", help="to play (default 40000)")
+    parser.add_argument("--games", type=console.whole(1, 10 ** 9), default=20000, metavar="N", help="to play (default 20000)")
     parser.add_argument("--nodes", type=console.whole(1, console.MS_MAX), default=500, metavar="N",
                         help="positions to search for each move (default 500)")
     parser.add_argument("--seed", type=console.whole(0, console.SEED_MAX), default=1, metavar="N", help="of games and training (default 1)")
     parser.add_argument("--selfplay", nargs="*", default=VARIETY, metavar="OPTION",
                         help=f"more options of scripts/selfplay, as in --selfplay=--random-percent=6 (default {' '.join(VARIETY)})")
-    parser.add_argument("--rounds", type=console.whole(1, 1000), default=3, metavar="N", help="of training of the value (default 3)")
+    parser.add_argument("--rounds", type=console.whole(1, 1000), default=2, metavar="N", help="of training of the value (default 2)")
     parser.add_argument("--earlier", type=console.path, nargs="*", default=[], metavar="FOLDER",
                         help="folders of games of other generations, to learn from them, too")
     begin = parser.add_mutually_exclusive_group()
@@ -302,8 +302,8 @@ def arguments() -> argparse.Namespace:
                         help="games of a deeper search, made once, that measure every generation (default: they are made in the folder)")
     parser.add_argument("--yardstick-games", type=console.whole(1, 10 ** 6), default=2000, metavar="N",
                         help="how many of these are made (default 2000)")
-    parser.add_argument("--rate-percent", type=console.whole(1, 1000), default=30, metavar="N",
-                        help="of the usual rate of learning the value (default 30; with --random-start 100 is better)")
+    parser.add_argument("--rate-percent", type=console.whole(1, 1000), default=20, metavar="N",
+                        help="of the usual rate of learning the value (default 20; with --random-start 100 is better)")
     limit = parser.add_mutually_exclusive_group()
     limit.add_argument("--match-nodes", type=console.whole(1, console.MS_MAX), default=10000, metavar="N",
                        help="positions for each move of the match (default 10000)")

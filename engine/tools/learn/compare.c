@@ -21,7 +21,7 @@ enum { LINE_MAX_BYTES = 200 };
 static const double proven_scale = 200, proven_chance = 0.98;
 
 /* What a thousandth of a nat is worth in Elo: in the scores of open positions, and in those that
- * are proven. It was fitted to matches (EXPERIMENTS.md), with errors of a third. */
+ * are proven. Two matches of freestyle gave these numbers, with errors of a third (README.md). */
 static const double elo_of_scores = -32, elo_of_proven = -0.42, thousand = 1000;
 
 /* A position. The values of all sets of weights follow those of the position before. */

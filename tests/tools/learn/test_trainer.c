@@ -727,6 +727,18 @@ static char *make_scored_game(const Value scores[SCORED_MOVES], int random)
     return text;
 }
 
+/* A store of that game alone. */
+static GameStore *make_scored_store(const Value scores[SCORED_MOVES], int random)
+{
+    char *text = make_scored_game(scores, random);
+    GameStore *store = game_store_new(1, 0);
+    assert_non_null(store);
+    assert_null(game_store_read(store, text, strlen(text)));
+    assert_true(game_store_finish(store));
+    free(text);
+    return store;
+}
+
 /* A proven score teaches the value a chance near one or none, also behind the first of them; what
  * is thought behind it, or was not thought, teaches nothing. A lost position teaches no policy. */
 TEST(proven_results_are_learnt)
@@ -736,10 +748,7 @@ TEST(proven_results_are_learnt)
                                         300, value_win_at(7), 0,  RECORD_NO_SCORE};
     static const uint8_t teaches[SCORED_MOVES] = {
         BOTH, 0, BOTH, BOTH, TEACHES_VALUE, TEACHES_POLICY, BOTH, TEACHES_POLICY, 0};
-    char *text = make_scored_game(scores, NONE_RANDOM);
-    GameStore *store = game_store_new(1, 0);
-    assert_null(game_store_read(store, text, strlen(text)));
-    assert_true(game_store_finish(store));
+    GameStore *store = make_scored_store(scores, NONE_RANDOM);
     StoredGame game = game_store_get(store, false, 0);
     Trainer *trainer = make_trainer(store, 1);
     assert_true(sample_pool_fill(&trainer->pool, false, 0));
@@ -759,7 +768,6 @@ TEST(proven_results_are_learnt)
     }
     trainer_free(trainer);
     game_store_free(store);
-    free(text);
 }
 
 /* What a position learns ends with a move drawn at random, and with a proven score. Moves without a
@@ -769,10 +777,7 @@ TEST(later_scores_are_learnt_as_far_as_they_are_of_the_position)
     enum { RANDOM = 3 };
     const Value scores[SCORED_MOVES] = {40,  RECORD_NO_SCORE, 90, RECORD_NO_SCORE, -70, 10, -200,
                                         -90, value_win_at(3)};
-    char *text = make_scored_game(scores, RANDOM);
-    GameStore *store = game_store_new(1, 0);
-    assert_null(game_store_read(store, text, strlen(text)));
-    assert_true(game_store_finish(store));
+    GameStore *store = make_scored_store(scores, RANDOM);
     StoredGame game = game_store_get(store, false, 0);
     Trainer *trainer = make_trainer(store, 1);
     assert_true(sample_pool_fill(&trainer->pool, false, 0));
@@ -789,7 +794,6 @@ TEST(later_scores_are_learnt_as_far_as_they_are_of_the_position)
     assert_int_equal(number, SCORED_MOVES - 2);
     trainer_free(trainer);
     game_store_free(store);
-    free(text);
 }
 
 /* The last fifth is two steps of ten here: so few games are one batch a round. */
