@@ -1,13 +1,15 @@
 /* commands - the table of commands, and finding the row for a text; see commands.h. */
 #include "commands.h"
 
-#include "console.h"
-#include "info.h"
-#include "openings.h"
-#include "parse.h"
-#include "play.h"
-#include "soosyrv.h"
-#include "yixin.h"
+#include "commands/info.h"
+#include "commands/openings.h"
+#include "commands/play.h"
+#include "console/console.h"
+#include "console/console_tools.h"
+#include "lines/parse.h"
+#include "yixin/database_commands.h"
+#include "yixin/soosyrv.h"
+#include "yixin/yixin.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -35,6 +37,7 @@ static const Command rows[] = {
     {"turn",        play_turn,      RUN_QUESTION, OUTSIDE_BLOCK},
 
     {"?",           console_help,   RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"bench",       console_bench,  RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"bye",         play_end,       RUN_END,      OUTSIDE_BLOCK},
     {"clear",       console_clear,  RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"cls",         console_clear,  RUN_IN_ORDER, OUTSIDE_BLOCK},
@@ -43,6 +46,7 @@ static const Command rows[] = {
     {"help",        console_help,   RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"hint",        console_hint,   RUN_QUESTION, OUTSIDE_BLOCK},
     {"new",         console_new,    RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"prove",       console_prove,  RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"put",         console_put,    RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"q",           play_end,       RUN_END,      OUTSIDE_BLOCK},
     {"quit",        play_end,       RUN_END,      OUTSIDE_BLOCK},
@@ -74,10 +78,34 @@ static const Command rows[] = {
     {"yxswap2step2",            yixin_swap2_step2,   RUN_QUESTION, OUTSIDE_BLOCK},
     {"yxswap2step3",            yixin_swap2_step3,   RUN_QUESTION, OUTSIDE_BLOCK},
 
-    /* what Tengen does not have: block paths, hash files */
+    {"yxclearbestmovedatabase",  database_clear_best,         RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxdbcheck",                database_check_now,          RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxdbmerge",                database_import_file,        RUN_IN_ORDER, BEFORE_FILE_NAME},
+    {"yxdbsplit",                database_split,              RUN_IN_ORDER, BEFORE_FILE_NAME},
+    {"yxdbtolib",                database_export_lib,         RUN_IN_ORDER, BEFORE_FILE_NAME},
+    {"yxdbtopos",                database_export_text,        RUN_IN_ORDER, BEFORE_FILE_NAME},
+    {"yxdbtotxt",                database_export_text,        RUN_IN_ORDER, BEFORE_FILE_NAME},
+    {"yxdbtotxtall",             database_export_text,        RUN_IN_ORDER, BEFORE_FILE_NAME},
+    {"yxdeletedatabaseall",      database_delete_all,         RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxdeletedatabaseone",      database_delete_one,         RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxeditlabeldatabase",      database_edit_board_text,    RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxedittextdatabase",       database_edit_comment,       RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxedittvddatabase",        database_edit_verdict,       RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxlibtodb",                database_import_file,        RUN_IN_ORDER, BEFORE_FILE_NAME},
+    {"yxquerydatabaseall",       database_query_all,          RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxquerydatabaseallt",      database_query_all_and_text, RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxquerydatabaseone",       database_query_one,          RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxquerydatabasetext",      database_query_text,         RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxsavedatabase",           database_save_now,           RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxsetbestmovedatabase",    database_set_best,           RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxsetdatabase",            database_set,                RUN_IN_ORDER, BEFORE_FILE_NAME},
+    {"yxtxttodb",                database_import_file,        RUN_IN_ORDER, BEFORE_FILE_NAME},
+
+    /* what Tengen does not have: block paths, hash files, repair of a database */
     {"yxblockpath",             yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxblockpathreset",        yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxblockpathundo",         yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxdbfix",                 yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxdraw",                  yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxforbid",                yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxhashdump",              yixin_skip_line,     RUN_IN_ORDER, BEFORE_FILE_NAME},
@@ -96,32 +124,27 @@ typedef struct {
 
 struct Commands {
     Entry *by_name; /* the uthash table, over the entries below */
-    size_t count;
-    Entry entries[];
+    Entry entries[ROW_COUNT];
 };
 
 /* False: there is no memory. */
-static bool add_rows(Commands *commands, Entry *entries, const Command *first, size_t count)
+static bool add_rows(Commands *commands)
 {
-    for (size_t i = 0; i < count; i++) {
-        entries[i].command = &first[i];
-        HASH_ADD_KEYPTR(hh, commands->by_name, first[i].name, strlen(first[i].name), &entries[i]);
-        if (entries[i].hh.tbl == NULL) {
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        Entry *entry = &commands->entries[i];
+        entry->command = &rows[i];
+        HASH_ADD_KEYPTR(hh, commands->by_name, rows[i].name, strlen(rows[i].name), entry);
+        if (entry->hh.tbl == NULL) {
             return false;
         }
     }
     return true;
 }
 
-Commands *commands_open(MoreCommands more)
+Commands *commands_open(void)
 {
-    size_t count = ROW_COUNT + more.count;
-    Commands *commands = calloc(1, sizeof *commands + count * sizeof *commands->entries);
-    if (commands != NULL) {
-        commands->count = count;
-    }
-    if (commands == NULL || !add_rows(commands, commands->entries, rows, ROW_COUNT) ||
-        !add_rows(commands, commands->entries + ROW_COUNT, more.rows, more.count)) {
+    Commands *commands = calloc(1, sizeof *commands);
+    if (commands != NULL && !add_rows(commands)) {
         commands_close(commands);
         return NULL;
     }
@@ -205,14 +228,14 @@ static int distance(const char *one, const char *other)
 }
 
 /* The command that somebody may have meant: one slip away, or two in a long word. NULL: none. */
-static const char *similar_command(const Commands *commands, const char *word)
+static const char *similar_command(const char *word)
 {
     enum { SHORT = 3, LONG = 7 }; /* letters */
     size_t length = strlen(word);
     int nearest = length < SHORT ? 0 : length < LONG ? 1 : 2;
     const char *similar = NULL;
-    for (size_t i = 0; i < commands->count && nearest > 0; i++) {
-        const char *name = commands->entries[i].command->name;
+    for (size_t i = 0; i < ROW_COUNT && nearest > 0; i++) {
+        const char *name = rows[i].name;
         int slips = distance(word, name);
         if (slips < nearest || (slips == nearest && similar == NULL)) {
             nearest = slips;
@@ -229,11 +252,11 @@ static bool is_like_point(const char *text)
            strcspn(text, "0123456789") <= 2;
 }
 
-static void refuse(const Commands *commands, const Conversation *conversation, const char *text)
+static void refuse(const Conversation *conversation, const char *text)
 {
     char word[PARSE_WORD_MAX];
     parse_word(text, word);
-    const char *similar = conversation->has_person ? similar_command(commands, word) : NULL;
+    const char *similar = conversation->has_person ? similar_command(word) : NULL;
     if (similar != NULL) {
         send_line("UNKNOWN command; was it to be %s?", similar);
     } else if (conversation->has_person && is_like_point(text)) {
@@ -245,12 +268,12 @@ static void refuse(const Commands *commands, const Conversation *conversation, c
 }
 
 /* Text that is no command: part of a block, or a move at a terminal. */
-static void run_other(const Commands *commands, Conversation *conversation, const char *text)
+static void run_other(Conversation *conversation, const char *text)
 {
     if (conversation->reader.block != NULL) {
         block_read_line(&conversation->reader, text);
     } else if (!console_move(conversation, text)) {
-        refuse(commands, conversation, text);
+        refuse(conversation, text);
     }
 }
 
@@ -264,7 +287,7 @@ void commands_run(const Commands *commands, Conversation *conversation, const ch
         reader->take_name = NULL;
         take_name(conversation, text);
     } else if (command == NULL) {
-        run_other(commands, conversation, text);
+        run_other(conversation, text);
     } else {
         if (command->role != ENDS_BLOCK && command->role != INSIDE_BLOCK) {
             block_drop(reader);

@@ -1,12 +1,12 @@
 /* commands - the table of commands: one row for each.
  *
- * A row names the function that runs the command (in play, yixin or console) and says when it
- * takes effect and where it may stand. The program adds rows of its own.
+ * A row names the function that runs the command (in commands/, console/ or yixin/), and says when
+ * the command takes effect and where it may stand.
  */
 #ifndef TENGEN_PROTOCOL_COMMANDS_H
 #define TENGEN_PROTOCOL_COMMANDS_H
 
-#include "conversation.h"
+#include "conversation/conversation.h"
 
 /* When a command takes effect. Commands run in the order in which they came, and none runs while
  * the engine thinks. But some change the question before them as soon as they come in. */
@@ -41,18 +41,11 @@ typedef struct {
     BlockRole role;
 } Command;
 
-/* Rows that a program adds to the table: what it can do that needs more than the engine. They are
- * borrowed. */
-typedef struct {
-    const Command *rows;
-    size_t count;
-} MoreCommands;
-
 /* The table, by name. */
 typedef struct Commands Commands;
 
 /* Makes the table; NULL if there is no memory. */
-Commands *commands_open(MoreCommands more);
+Commands *commands_open(void);
 
 /* Gives it back. NULL is fine. */
 void commands_close(Commands *commands);

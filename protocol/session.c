@@ -2,8 +2,8 @@
 #include "session.h"
 
 #include "commands.h"
-#include "console.h"
-#include "lines.h"
+#include "console/console.h"
+#include "lines/lines.h"
 
 #include <stdlib.h>
 #include <utlist.h>
@@ -253,11 +253,11 @@ static void close_session(Session *session)
     free(session);
 }
 
-Session *session_open(MoreCommands more)
+Session *session_open(void)
 {
     Session *session = calloc(1, sizeof *session);
     bool ready = session != NULL && (session->inbox = inbox_open()) != NULL &&
-                 (session->commands = commands_open(more)) != NULL &&
+                 (session->commands = commands_open()) != NULL &&
                  conversation_open(&session->conversation, session->inbox);
     if (ready) {
         session->conversation.may_go_on = session_may_go_on;
@@ -278,9 +278,9 @@ static void advance(Session *session, Event *event)
     check_for_end(session);
 }
 
-bool session_run(MoreCommands more)
+bool session_run(void)
 {
-    Session *session = session_open(more);
+    Session *session = session_open();
     if (session == NULL) {
         return false;
     }

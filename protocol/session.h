@@ -18,8 +18,8 @@
  * last answer before it has all the time that INFO has set, and is given early where it has set
  * none. Any other END ends the program at once.
  *
- * Where the system has no threads (a web page, see main_web.c) there is one function for each of
- * the three: the page hands bytes over and calls session_attend, and session_think when there is a
+ * Where the system has no threads (a web page, see cli/main_web.c) there is one function for each
+ * of the three: the page hands bytes over and calls session_attend, and session_think when there is a
  * question. Thinking pauses now and then, and then session_attend may be called.
  */
 #ifndef TENGEN_PROTOCOL_SESSION_H
@@ -30,9 +30,8 @@
 #include <stdbool.h>
 
 /* Runs the protocol on standard input and output until END, the end of the input, or output that
- * cannot be written; with more commands than the protocol's own, which are borrowed. False in the
- * last case, and if the system gives no memory or threads. */
-bool session_run(MoreCommands more);
+ * cannot be written. False in the last case, and if the system gives no memory or threads. */
+bool session_run(void);
 
 /* --- where there are no threads --- */
 
@@ -40,7 +39,7 @@ typedef struct Session Session;
 
 /* Begins a session on what is handed over; NULL if there is no memory. It lives as long as the
  * program. */
-Session *session_open(MoreCommands more);
+Session *session_open(void);
 
 /* Runs what has come in, without waiting for more; also from within session_think's pauses. False
  * when the session is over. */

@@ -8,7 +8,7 @@
 #define TENGEN_PROTOCOL_CLI_LONG_RUN_H
 
 #include "engine_tools.h"
-#include "files.h"
+#include "files/files.h"
 #include "note_log.h"
 
 #include <stdbool.h>

@@ -1,9 +1,9 @@
 /* main - the command line: a table of subcommands; without arguments, talks to a manager. */
 #include "engine_tools.h"
+#include "lines/wire.h"
 #include "options.h"
 #include "session.h"
 #include "tool_book.h"
-#include "tool_commands.h"
 #include "tool_compare.h"
 #include "tool_database.h"
 #include "tool_prove.h"
@@ -11,7 +11,6 @@
 #include "tool_train.h"
 #include "tool_weights.h"
 #include "tools.h"
-#include "wire.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,7 +107,7 @@ static int conclude(int status)
 /* A manager takes standard error for an answer, or never reads it: only a person is told there. */
 static int talk(void)
 {
-    if (session_run(tool_commands())) {
+    if (session_run()) {
         return EXIT_SUCCESS;
     }
     return wire_has_lost() && wire_is_typed() ? complain_of_output() : EXIT_FAILURE;

@@ -6,7 +6,6 @@
  * called again: so STOP is heard.
  */
 #include "session.h"
-#include "tool_commands.h"
 
 #include <emscripten.h>
 #include <stddef.h>
@@ -21,7 +20,7 @@ static void tell_end(bool went_well)
 
 int main(void)
 {
-    tell_end(session_run(tool_commands()));
+    tell_end(session_run());
     return 0;
 }
 
@@ -31,7 +30,7 @@ static Session *session; /* of the page, which calls functions without a context
 
 int main(void)
 {
-    session = session_open(tool_commands());
+    session = session_open();
     if (session == NULL) {
         tell_end(false);
     }

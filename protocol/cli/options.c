@@ -1,7 +1,7 @@
 /* options - reading a command line by its table, and writing --help; see options.h. */
 #include "options.h"
 
-#include "parse.h"
+#include "lines/parse.h"
 
 #include <inttypes.h>
 #include <limits.h>

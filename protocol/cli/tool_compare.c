@@ -2,7 +2,7 @@
 #include "tool_compare.h"
 
 #include "engine_tools.h"
-#include "files.h"
+#include "files/files.h"
 #include "options.h"
 
 #include <stdbool.h>

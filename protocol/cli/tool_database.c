@@ -1,10 +1,10 @@
 /* tool_database - a table of what can be done with a database; see tool_database.h. */
 #include "tool_database.h"
 
-#include "database_files.h"
+#include "files/database_files.h"
 #include "filter.h"
+#include "lines/parse.h"
 #include "options.h"
-#include "parse.h"
 #include "values.h"
 
 #include <inttypes.h>

@@ -4,7 +4,7 @@
 #define TENGEN_PROTOCOL_CLI_TOOL_OUTPUT_H
 
 #include "engine_tools.h"
-#include "files.h"
+#include "files/files.h"
 
 #include <stdbool.h>
 #include <stdint.h>

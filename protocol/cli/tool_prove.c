@@ -2,9 +2,9 @@
 #include "tool_prove.h"
 
 #include "engine_tools.h"
+#include "lines/parse.h"
 #include "long_run.h"
 #include "options.h"
-#include "parse.h"
 #include "values.h"
 
 #include <ctype.h>

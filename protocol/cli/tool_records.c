@@ -2,7 +2,7 @@
 #include "tool_records.h"
 
 #include "engine_tools.h"
-#include "files.h"
+#include "files/files.h"
 #include "options.h"
 #include "tool_output.h"
 

@@ -2,9 +2,9 @@
 #include "tools.h"
 
 #include "engine_tools.h"
-#include "files.h"
+#include "files/files.h"
+#include "lines/parse.h"
 #include "options.h"
-#include "parse.h"
 #include "tool_output.h"
 #include "values.h"
 

@@ -1,7 +1,7 @@
 /* values - reading them by parse.h; see values.h. */
 #include "values.h"
 
-#include "parse.h"
+#include "lines/parse.h"
 
 #include <limits.h>
 #include <stddef.h>

@@ -1,10 +1,10 @@
-/* fuzz_parse - every function of protocol/parse.h on any text.
+/* fuzz_parse - every function of protocol/lines/parse.h on any text.
  *
  * The text is given in a block of exact size, so that a step past its end is seen. Demanded are
  * what the header promises: results untouched on no, within range on yes, blanks around that change
  * nothing, and that what was read, written again, reads the same.
  */
-#include "parse.h"
+#include "lines/parse.h"
 
 #include <ctype.h>
 #include <inttypes.h>

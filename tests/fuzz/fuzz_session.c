@@ -7,7 +7,6 @@
 #include "manners.h"
 #include "session.h"
 #include "shortcuts.h"
-#include "tool_commands.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 const char *__asan_default_options(void);
@@ -24,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     lines_memory_feed(bytes, size);
     manners_begin();
     shortcuts_begin();
-    demand(session_run(tool_commands()), "the session did not begin");
+    demand(session_run(), "the session did not begin");
     shortcuts_end();
     manners_end();
     return 0;

@@ -1,8 +1,8 @@
-/* lines_memory - see lines_memory.h. The splitting repeats what protocol/lines.c does. */
+/* lines_memory - see lines_memory.h. The splitting repeats what protocol/lines/lines.c does. */
 #include "lines_memory.h"
 
 #include "engine.h"
-#include "lines.h"
+#include "lines/lines.h"
 #include "manners.h"
 
 #include <stdarg.h>

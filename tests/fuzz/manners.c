@@ -2,8 +2,8 @@
 #include "manners.h"
 
 #include "commands.h"
+#include "lines/parse.h"
 #include "lines_memory.h"
-#include "parse.h"
 
 #include <ctype.h>
 #include <stdio.h>

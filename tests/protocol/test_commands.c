@@ -8,13 +8,12 @@
 
 TEST(there_is_no_table_without_memory)
 {
-    static const MoreCommands none;
     enum { LEAST = 3 }; /* the rows, the hash, its buckets */
     Commands *commands = NULL;
     long calls = 0;
     for (; commands == NULL; calls++) {
         short_memory_fail_after(calls);
-        commands = commands_open(none);
+        commands = commands_open();
         assert_true(short_memory_end() == (commands == NULL));
     }
     assert_true(calls > LEAST);

@@ -5,9 +5,9 @@
  * every time, and each read brings what the test says. The linker lets the test see what is freed,
  * and how the program ends.
  */
-#include "lines.h"
+#include "lines/lines.h"
+#include "lines/wire.h"
 #include "unit.h"
-#include "wire.h"
 
 #include <setjmp.h>
 #include <stdbool.h>

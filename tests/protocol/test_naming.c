@@ -1,5 +1,5 @@
 /* Checks what points are called: on our board, on Yixin-Board's, and in the protocol's numbers. */
-#include "naming.h"
+#include "lines/naming.h"
 
 #include "unit.h"
 

@@ -5,7 +5,7 @@
  * they had; a reader must not read past the end of its text, for which the sanitizers watch copies
  * of exact size.
  */
-#include "parse.h"
+#include "lines/parse.h"
 
 #include "unit.h"
 

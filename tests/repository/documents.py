@@ -3,8 +3,8 @@
 
 usage: documents.py PROGRAM [ROOT]
 
-The INFO keys are those that `HELP INFO` lists, the commands those of the tables in protocol/commands.c and
-tools/tool_commands.c, subcommands and options those that --help lists; the program must take each option, and have those
+The INFO keys are those that `HELP INFO` lists, the commands those of the table in protocol/commands.c,
+subcommands and options those that --help lists; the program must take each option, and have those
 that the examples in the documents use. Every link within the repository must lead to a file and to a heading in it.
 The checker is checked, too: each document is read again with each name taken out and with one made up.
 """
@@ -37,7 +37,7 @@ def keys_of_program():
 
 
 def commands_of_program():
-    tables = ("protocol/commands.c", "protocol/tools/tool_commands.c")
+    tables = ("protocol/commands.c",)
     rows = [(ROOT / table).read_text().split("rows[] = {")[1].split("\n};")[0] for table in tables]
     return re.findall(r'^ *\{"([^"]+)",', "\n".join(rows), re.M)
 

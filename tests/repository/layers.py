@@ -17,8 +17,13 @@ from pathlib import Path
 # that closes no circle; in protocol/ none of modules either, a .c and its header taken together.
 PLAN = """
     protocol/cli
-    protocol/tools
     protocol
+    protocol/yixin
+    protocol/console
+    protocol/commands
+    protocol/conversation
+    protocol/files
+    protocol/lines
     engine/tools/api
     engine/tools/prove
     engine/tools/learn
@@ -40,7 +45,8 @@ PUBLIC = """
 """
 PUBLIC_TOOLS = """
     tools/api/engine_tools  tools/games/tool_options  tools/learn/learn_options  tools/prove/prove_options
-"""  # and protocol/tools and protocol/cli beside these
+"""  # and the folders of TOOL_USERS beside these
+TOOL_USERS = ("protocol/cli/", "protocol/console/", "protocol/files/")
 HEADERLESS = {"protocol/cli/main"}  # every other .c includes its own header first, which proves that header complete
 
 # One header may have a .c for each system, or for what it has, of which CMake takes the one that fits.
@@ -64,7 +70,7 @@ def stem(path):
 
 def resolve(root, path, quote, name):
     """The source file that is meant, or None; looked for as the compiler does, but in all private folders too"""
-    folders = ["engine", "engine/api", "engine/tools/api", "engine/database", "engine/port", "protocol", "protocol/tools", "protocol/cli", ""]
+    folders = ["engine", "engine/api", "engine/tools/api", "engine/database", "engine/port", "protocol", "protocol/cli", ""]
     if quote == '"':
         folders.insert(0, os.path.dirname(path))
     for folder in folders:
@@ -88,7 +94,7 @@ def read_arrows(root, path):
 
 def seen_by(path):
     """The headers of the engine that a file of protocol/ may include, or a header that it may include"""
-    if path.startswith(("protocol/tools/", "protocol/cli/")) or path in headers(PUBLIC_TOOLS):
+    if path.startswith(TOOL_USERS) or path in headers(PUBLIC_TOOLS):
         return headers(PUBLIC) | headers(PUBLIC_TOOLS)
     return headers(PUBLIC)
 

@@ -1,0 +1,30 @@
+/* soosyrv - the opening rule Soosyrv-8 as Yixin-Board plays it, which calls it soosorv.
+ *
+ * It asks for each step by a command of its own, with all stones so far in a block, and takes the
+ * answers as MESSAGE SOOSORV. The colours are settled on its side: each command is for the player
+ * who has to act. step4 and step5 have the number of fifth moves behind the name.
+ */
+#ifndef TENGEN_PROTOCOL_YIXIN_SOOSYRV_H
+#define TENGEN_PROTOCOL_YIXIN_SOOSYRV_H
+
+#include "conversation/conversation.h"
+
+/* yxsoosorvstep1: asks for the first three stones. */
+void soosyrv_step1(Conversation *conversation, const char *arguments);
+
+/* yxsoosorvstep2: reads three stones up to done, and asks for a colour. */
+void soosyrv_step2(Conversation *conversation, const char *arguments);
+
+/* yxsoosorvstep3: reads three stones, and asks for the fourth and the number of fifth moves. */
+void soosyrv_step3(Conversation *conversation, const char *arguments);
+
+/* yxsoosorvstep4 n: reads four stones, and asks for a colour. */
+void soosyrv_step4(Conversation *conversation, const char *arguments);
+
+/* yxsoosorvstep5 n: reads four stones, and asks for n fifth moves. */
+void soosyrv_step5(Conversation *conversation, const char *arguments);
+
+/* yxsoosorvstep6: reads four stones and the fifth moves that are offered, and asks which one. */
+void soosyrv_step6(Conversation *conversation, const char *arguments);
+
+#endif
