@@ -332,7 +332,6 @@ for (const radio of document.querySelectorAll("input[type=radio]")) {
 
 function followWishes() {
   view.hasNumbers = wishes.numbers;
-  view.hasThreats = wishes.threats;
   byId("balance").hidden = !wishes.balance;
   byId("board").classList.toggle("with-balance", wishes.balance);
   if (wishes.theme === "auto") document.documentElement.removeAttribute("data-theme");
@@ -345,15 +344,19 @@ function followWishes() {
 const onField = (id, take) => byId(id).addEventListener("change", event => take(event.target));
 
 onField("numbers", field => { wishes.numbers = field.checked; followWishes(); });
-onField("threats", field => { wishes.threats = field.checked; followWishes(); });
 onField("language", field => chooseLanguage(field.value));
 onField("theme", field => { wishes.theme = field.value; followWishes(); });
 onField("sound", field => { wishes.sound = field.checked; followWishes(); });
 onField("has-balance", field => { wishes.balance = field.checked; followWishes(); });
 onField("letters", field => { wishes.letters = field.checked; followWishes(); });
 onField("works-unseen", field => { wishes.worksUnseen = field.checked; followWishes(); });
-onField("worth", field => session.setWorth(field.checked));
-onField("known", field => session.setKnown(field.checked));
+onField("worth", field => session.mark("worth", field.checked));
+onField("known", field => session.mark("known", field.checked));
+onField("threats", field => {
+  wishes.threats = field.checked;
+  session.mark("threats", field.checked);
+  followWishes();
+});
 onField("lines", field => {
   wishes.lines = Number(field.value);
   session.setLines(wishes.lines);
@@ -459,6 +462,7 @@ session.analysisLines = wishes.lines;
 session.limits = wishes.limits;
 /** @type {HTMLSelectElement} */ (byId("lines")).value = String(wishes.lines);
 /** @type {HTMLInputElement} */ (byId("threats")).checked = wishes.threats;
+if (wishes.threats) session.marks.add("threats");
 for (const id of ["worth", "known"]) /** @type {HTMLInputElement} */ (byId(id)).checked = false;
 followWishes();
 if (report) openReport();

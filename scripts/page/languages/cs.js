@@ -2,6 +2,11 @@
 
 /** @type {import("./texts.js").Table} */
 export const cs = {
+  "Help allowed: hints, analysis, threats, review, book": "Pomoc povolena: rada, analýza, hrozby, rozbor, kniha",
+  "Help is off in this game: end it, or begin one with help allowed.":
+    "V této partii je nápověda vypnutá: ukončete ji, nebo začněte partii s povolenou pomocí.",
+  "Help was used.": "S použitím pomoci.",
+  "with help": "s pomocí",
   "{care}: {nodes} positions a move": "{care}: {nodes} pozic na tah",
   "{signs}. A dark square is black's, a light circle white's.":
     "{signs}. Tmavý čtverec patří černému, světlý kroužek bílému.",
@@ -48,8 +53,6 @@ export const cs = {
   "analyse, or stop": "analyzovat, nebo zastavit",
   "Analysis": "Analýza",
   "analysis": "analýza",
-  "Analysis is off while you play against Tengen: end the game, or make both players people in the settings.":
-    "Při hře proti Tengenu je analýza vypnutá: ukončete partii, nebo v nastavení zvolte za oba hráče lidi.",
   "Analysis stops after": "Analýza nejdéle",
   "Analysis stops at depth": "Analýza do hloubky",
   "as its file says": "podle souboru",
@@ -95,7 +98,6 @@ export const cs = {
   "Book: it knows no move here.": "Kniha: tady nezná žádný tah.",
   "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
     "Kniha: její výsledky jsou dokázané. +7 je výhra černého nejvýše v 7 tazích obou stran, −8 výhra bílého v 8.",
-  "Book: nothing is shown while you play against Tengen.": "Kniha: dokud hrajete proti Tengenu, nic se neukazuje.",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "Obě strany mají výherní řadu, ale partie končí první z nich. Jednu rozeberte.",
   "Cancel": "Zrušit",

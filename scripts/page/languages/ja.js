@@ -2,6 +2,10 @@
 
 /** @type {import("./texts.js").Table} */
 export const ja = {
+  "Help allowed: hints, analysis, threats, review, book": "助けを使える：ヒント、検討、狙い、講評、定石",
+  "Help is off in this game: end it, or begin one with help allowed.": "この対局では助けを使えません。終局するか、助けありの対局を始めてください。",
+  "Help was used.": "助けを使いました。",
+  "with help": "助けあり",
   "{care}: {nodes} positions a move": "{care}：一手 {nodes} 局面",
   "{signs}. A dark square is black's, a light circle white's.": "{signs}。濃い四角は黒、薄い丸は白のものです。",
   "3×3: tic-tac-toe": "3×3：三目並べ",
@@ -45,8 +49,6 @@ export const ja = {
   "analyse, or stop": "検討、停止",
   "Analysis": "検討",
   "analysis": "検討",
-  "Analysis is off while you play against Tengen: end the game, or make both players people in the settings.":
-    "Tengen との対局中は検討できません。対局を終えるか、設定で両者を人にしてください。",
   "Analysis stops after": "検討を止める時間",
   "Analysis stops at depth": "検討を止める深さ",
   "as its file says": "ファイルの記録による",
@@ -84,7 +86,6 @@ export const ja = {
   "Book: it knows no move here.": "定石：この局面の手は載っていません。",
   "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
     "定石：結果は証明済みです。+7 は双方合わせて最大 7 手で黒の勝ち、−8 は最大 8 手で白の勝ちです。",
-  "Book: nothing is shown while you play against Tengen.": "定石：Tengen と対局中は表示しません。",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "両方に勝ちの列があります。対局は最初の列で終わるので、片方を崩してください。",
   "Cancel": "取り消し",

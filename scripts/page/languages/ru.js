@@ -2,6 +2,11 @@
 
 /** @type {import("./texts.js").Table} */
 export const ru = {
+  "Help allowed: hints, analysis, threats, review, book": "Помощь разрешена: совет, анализ, угрозы, разбор, книга",
+  "Help is off in this game: end it, or begin one with help allowed.":
+    "В этой партии помощи нет: закончите её или начните партию с помощью.",
+  "Help was used.": "С помощью программы.",
+  "with help": "с помощью",
   "{care}: {nodes} positions a move": "{care}: {nodes} поз./ход",
   "{signs}. A dark square is black's, a light circle white's.":
     "{signs}. Тёмный квадрат — чёрных, светлый круг — белых.",
@@ -48,8 +53,6 @@ export const ru = {
   "analyse, or stop": "анализ или стоп",
   "Analysis": "Анализ",
   "analysis": "анализ",
-  "Analysis is off while you play against Tengen: end the game, or make both players people in the settings.":
-    "Пока вы играете против Tengen, анализ выключен: закончите партию или выберите в настройках людей за обе стороны.",
   "Analysis stops after": "Анализ не дольше",
   "Analysis stops at depth": "Анализ до глубины",
   "as its file says": "так указано в файле",
@@ -95,8 +98,6 @@ export const ru = {
   "Book: it knows no move here.": "Книга: здесь она не знает ни одного хода.",
   "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
     "Книга: её результаты доказаны. +7 — выигрыш чёрных не более чем за 7 ходов обеих сторон, −8 — белых за 8.",
-  "Book: nothing is shown while you play against Tengen.":
-    "Книга: пока вы играете против Tengen, ничего не показывается.",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "У обеих сторон есть выигрышный ряд, а партия кончается первым. Разберите один из них.",
   "Cancel": "Отмена",

@@ -2,6 +2,11 @@
 
 /** @type {import("./texts.js").Table} */
 export const vi = {
+  "Help allowed: hints, analysis, threats, review, book": "Cho phép trợ giúp: gợi ý, phân tích, đe dọa, xem lại, sách",
+  "Help is off in this game: end it, or begin one with help allowed.":
+    "Ván này không cho trợ giúp: hãy kết thúc ván, hoặc bắt đầu ván cho phép trợ giúp.",
+  "Help was used.": "Có dùng trợ giúp.",
+  "with help": "có trợ giúp",
   "{care}: {nodes} positions a move": "{care}: {nodes} thế cờ mỗi nước",
   "{signs}. A dark square is black's, a light circle white's.":
     "{signs}. Ô vuông tối là của đen, vòng tròn sáng là của trắng.",
@@ -48,8 +53,6 @@ export const vi = {
   "analyse, or stop": "phân tích, hoặc dừng",
   "Analysis": "Phân tích",
   "analysis": "phân tích",
-  "Analysis is off while you play against Tengen: end the game, or make both players people in the settings.":
-    "Khi đang đấu với Tengen thì không phân tích được: hãy kết thúc ván cờ, hoặc chọn cả hai bên là người trong phần cài đặt.",
   "Analysis stops after": "Phân tích dừng sau",
   "Analysis stops at depth": "Phân tích dừng ở độ sâu",
   "as its file says": "theo như tệp ghi",
@@ -87,7 +90,6 @@ export const vi = {
   "Book: it knows no move here.": "Sách: không biết nước nào ở đây.",
   "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
     "Sách: các kết quả đã được chứng minh. +7 là đen thắng trong nhiều nhất 7 nước của cả hai bên, −8 là trắng thắng trong 8 nước.",
-  "Book: nothing is shown while you play against Tengen.": "Sách: không hiển thị gì khi bạn đang đấu với Tengen.",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "Cả hai bên đều có hàng thắng, mà ván đấu kết thúc ở hàng đầu tiên. Hãy bỏ bớt một hàng.",
   "Cancel": "Hủy",

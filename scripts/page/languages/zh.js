@@ -2,6 +2,10 @@
 
 /** @type {import("./texts.js").Table} */
 export const zh = {
+  "Help allowed: hints, analysis, threats, review, book": "允许辅助：提示、分析、威胁、复盘、棋谱库",
+  "Help is off in this game: end it, or begin one with help allowed.": "本局不允许辅助：请先结束对局，或开始一局允许辅助的对局。",
+  "Help was used.": "使用过辅助。",
+  "with help": "用过辅助",
   "{care}: {nodes} positions a move": "{care}：每步 {nodes} 个局面",
   "{signs}. A dark square is black's, a light circle white's.": "{signs}。深色方块属黑方，浅色圆圈属白方。",
   "3×3: tic-tac-toe": "3×3：井字棋",
@@ -45,8 +49,6 @@ export const zh = {
   "analyse, or stop": "分析或停止",
   "Analysis": "分析",
   "analysis": "分析",
-  "Analysis is off while you play against Tengen: end the game, or make both players people in the settings.":
-    "与 Tengen 对弈时不能分析：请先结束对局，或在设置中把双方都改为真人。",
   "Analysis stops after": "分析到此时间为止",
   "Analysis stops at depth": "分析到此深度为止",
   "as its file says": "据棋谱记载",
@@ -83,7 +85,6 @@ export const zh = {
   "Book: it knows no move here.": "棋谱库：此局面没有已知着法。",
   "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
     "棋谱库：结果均已证明。+7 表示双方合计至多 7 手黑方获胜，−8 表示至多 8 手白方获胜。",
-  "Book: nothing is shown while you play against Tengen.": "棋谱库：与 Tengen 对弈时不显示。",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "双方都有获胜的连子，而对局在第一个连成时就结束。请拆掉其中一个。",
   "Cancel": "取消",

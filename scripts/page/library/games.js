@@ -15,11 +15,12 @@ const titleOf = ({title, players: [black, white]}) => title ||
   (black === null && white === null ? t("Two people") : `${black ?? t("You")} – ${white ?? t("you")}`);
 
 /** Rule and size, how it stands, and when it was played. @param {Entry} entry */
-function detailsOf({variant: {rule, width, height}, result, moves, played}) {
+function detailsOf({variant: {rule, width, height}, result, moves, played, helped}) {
   const ended = !result ? t("not over") : result.winner === null ? t("a draw")
     : result.winner === BLACK ? t("black won") : t("white won");
   const when = new Date(played).toLocaleString(locale, {dateStyle: "medium", timeStyle: "short"});
-  return `${when} · ${RULE_WORDS[rule]} ${width}×${height} · ${t("{count} moves", {count: moves})}, ${ended}`;
+  return `${when} · ${RULE_WORDS[rule]} ${width}×${height} · ${t("{count} moves", {count: moves})}, ${ended}${
+    helped ? `, ${t("with help")}` : ""}`;
 }
 
 export class Games {

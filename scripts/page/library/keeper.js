@@ -45,7 +45,8 @@ function entryOf(id, mark, record, game) {
   const {variant, names, mainLine} = game;
   /** @param {{level: number | null}} player */
   const nameOf = ({level}) => level === null ? null : `Tengen ${LEVELS[level].name}`;
-  return {id, mark, title: "", players: names ?? [nameOf(record.players[0]), nameOf(record.players[1])], variant,
+  const isMixed = (record.players[0].level === null) !== (record.players[1].level === null);
+  return {id, mark, title: "", helped: record.isHelped && isMixed, players: names ?? [nameOf(record.players[0]), nameOf(record.players[1])], variant,
           result: game.resultAt(mainLine.at(-1) ?? game.root), moves: mainLine.length, played: Date.now()};
 }
 

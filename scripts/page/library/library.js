@@ -12,6 +12,7 @@ import {keepOnly} from "./storage.js";
  * @property {string} mark  of this version: every time that a game is kept it gets another
  * @property {string} title  given by hand, or empty
  * @property {[string | null, string | null]} players  null: a person
+ * @property {boolean} [helped]  the person was helped against the engine
  * @property {Variant} variant
  * @property {Result | null} result
  * @property {number} moves  of its main line

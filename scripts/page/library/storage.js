@@ -57,10 +57,10 @@ function kept(key, place = "localStorage") {
 
 /** All that must be known to go on with the session at another time. @param {Session} session */
 export function sessionRecord(session) {
-  const {setup, players, opening, needsBalance, isRunning, isInPlay, game, judged, clock: {swaps}} = session;
+  const {setup, players, opening, needsBalance, isRunning, isInPlay, isHelped, game, judged, clock: {swaps}} = session;
   return {
     version: VERSION, setup, players, stage: opening.stage?.record() ?? null, chosen: opening.chosen, needsBalance,
-    isRunning, isInPlay, game: gameRecord(game), judged: [...judged], swaps,
+    isRunning, isInPlay, isHelped, game: gameRecord(game), judged: [...judged], swaps,
   };
 }
 
@@ -97,7 +97,7 @@ export function resumeSession(session, record) {
   session.reset({
     variant: game.variant, players: [checkedPlayer(setup?.players?.[0]), checkedPlayer(setup?.players?.[1])],
     turnMs: number(setup?.turnMs, USUAL_SETUP.turnMs), gameMs: number(setup?.gameMs, 0),
-    incrementMs: number(setup?.incrementMs, 0),
+    incrementMs: number(setup?.incrementMs, 0), help: setup?.help !== false,
     opening: setup?.opening === "balanced" || RULES.has(setup?.opening) ? setup.opening : "empty",
   }, game);
   session.players = [checkedPlayer(record.players?.[0]), checkedPlayer(record.players?.[1])];
@@ -107,6 +107,7 @@ export function resumeSession(session, record) {
   session.needsBalance = record.needsBalance === true;
   session.isRunning = record.isRunning === true;
   session.isInPlay = record.isInPlay === true;
+  session.isHelped = record.isHelped === true;
   session.judged = new Judgements(Array.isArray(judged) ? judged.filter(isJudged) : []);
 }
 

@@ -12,8 +12,7 @@ import {t} from "../languages/texts.js";
 /** @typedef {import("../engine/tengen.js").Thought} Thought */
 /** @typedef {import("../engine/tengen.js").Value} Value */
 
-const CONTEST_WORDS =
-  t("Analysis is off while you play against Tengen: end the game, or make both players people in the settings.");
+export const HELP_OFF_WORDS = t("Help is off in this game: end it, or begin one with help allowed.");
 
 export class AnalysisPanel {
   /**
@@ -41,15 +40,15 @@ export class AnalysisPanel {
   /** What was found about the position shown, the best first. @returns {Thought[]} */
   get thoughts() {
     const {session} = this;
-    return session.isContest || session.isOver ? [] : session.analysis.lines(session.analysisLines);
+    return session.isSilent || session.isOver ? [] : session.analysis.lines(session.analysisLines);
   }
 
   draw() {
     const {session, thoughts} = this, {game} = session, button = /** @type {HTMLButtonElement} */ (byId("analyse"));
-    const isAnalysing = session.isAnalysing && !session.isContest;
+    const {isAnalysing} = session;
     button.setAttribute("aria-pressed", String(isAnalysing));
     button.textContent = isAnalysing ? t("Stop") : t("Analyse");
-    button.disabled = session.isContest || session.isOver || session.isAside;
+    button.disabled = session.isHelpOff || session.isOver || session.isAside;
     byId("tab-analysis").classList.toggle("running", isAnalysing && session.task !== null);
     byId("legend").hidden = !thoughts.length;
     this.parts.chance.draw(this.words());
@@ -59,7 +58,7 @@ export class AnalysisPanel {
     this.shown.follow(game.ply, thoughts.map(({line}) => line));
     if (!this.isPressed) this.drawList(thoughts);
     /** @type {HTMLButtonElement} */ (byId("play-line")).disabled = !this.lineToPlay().length;
-    this.curve.draw(chancesOf(game, session.judged), game.moves.length, game.ply, []);
+    this.curve.draw(chancesOf(game, session.told), game.moves.length, game.ply, []);
   }
 
   /** Fewer moves were searched than were asked for, though there are more. */
@@ -72,13 +71,13 @@ export class AnalysisPanel {
 
   /** What the position shown is worth to the side to move, as far as that is known. @returns {Value | undefined} */
   get value() {
-    return this.thoughts[0]?.value ?? this.session.judged.get(this.session.key())?.value;
+    return this.thoughts[0]?.value ?? this.session.told.get(this.session.key())?.value;
   }
 
   /** What the position is worth, as a sentence. */
   words() {
     const {session, value} = this;
-    if (session.isContest) return CONTEST_WORDS;
+    if (session.isHelpOff) return HELP_OFF_WORDS;
     if (session.isOver) return t("The game is over.");
     if (value) return `${chanceWords(value, session.game.toMove)}.`;
     return session.isAnalysing ? t("Thinking…") : t("Press Analyse: the engine thinks until you stop it.");

@@ -56,6 +56,8 @@ export class NewGame {
     this.dialog = byId("new-dialog");
     /** @type {HTMLFormElement} */
     this.form = byId("new-form");
+    /** @type {HTMLInputElement} */
+    this.helpBox = byId("help");
     const options = (/** @type {string} */ id, /** @type {[string | number, string][]} */ choices) =>
       byId(id).append(...choices.map(([value, words]) => element("option", {value}, words)));
     options("rule", Object.entries(RULE_WORDS));
@@ -80,7 +82,7 @@ export class NewGame {
   }
 
   /** @param {Setup} setup what is chosen at first @param {[Player, Player]} players */
-  open({variant, turnMs, gameMs, incrementMs, opening}, players) {
+  open({variant, turnMs, gameMs, incrementMs, opening, help}, players) {
     const {rule, width, height, winLength} = variant;
     const size = SIZES.find(([, , columns, rows, row]) => columns === width && rows === height && row === winLength);
     const values = {
@@ -89,6 +91,7 @@ export class NewGame {
       turn: turnMs, clock: `${gameMs / MINUTE_MS}+${incrementMs / SECOND_MS}`, opening,
     };
     for (const [name, value] of Object.entries(values)) this.field(name).value = String(value);
+    this.helpBox.checked = help;
     this.follow();
     this.dialog.showModal();
   }
@@ -101,6 +104,7 @@ export class NewGame {
       : t("{side}: {words}.", {side: NAMES[colour], words: LEVELS[level].words})).filter(each => each !== null);
     byId("level-words").textContent = words.join(" ");
     byId("opening-words").textContent = this.field("opening").value === "swap2" ? SWAP2_WORDS : "";
+    byId("help-row").hidden = words.length !== 1;
     byId("turn-row").hidden = !chosen.includes(FULL_LEVEL);
     byId("new-fault").textContent = "";
   }
@@ -127,7 +131,7 @@ export class NewGame {
     this.begin({
       variant, opening, players: [playerOf(this.field("black").value), playerOf(this.field("white").value)],
       turnMs: Number(this.field("turn").value) || TURNS[3][0],
-      gameMs: minutes * MINUTE_MS, incrementMs: seconds * SECOND_MS,
+      gameMs: minutes * MINUTE_MS, incrementMs: seconds * SECOND_MS, help: this.helpBox.checked,
     });
   }
 }

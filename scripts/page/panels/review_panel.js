@@ -38,7 +38,7 @@ export class ReviewPanel {
 
   /** @param {MoveReview[]} moves */
   draw(moves) {
-    const {game, review, judged, isAside, trial} = this.session, mistakes = mistakesOf(moves);
+    const {game, review, told, isAside, trial} = this.session, mistakes = mistakesOf(moves);
     this.drawProgress();
     byId("review").textContent = review ? t("Stop") : t("Review this game");
     this.parts.list.draw({mistakes, ply: game.ply, width: game.variant.width, isTrying: trial !== null});
@@ -48,7 +48,7 @@ export class ReviewPanel {
     next.disabled = !mistakes.length || isAside;
     again.disabled = !trial && (!mistakes.some(({at}) => at === game.ply) || isAside);
     again.setAttribute("aria-pressed", String(trial !== null));
-    this.curve.draw(chancesOf(game, judged), game.moves.length, game.ply, moves.filter(isBad).map(move => move.at + 1));
+    this.curve.draw(chancesOf(game, told), game.moves.length, game.ply, moves.filter(isBad).map(move => move.at + 1));
   }
 
   drawProgress() {
@@ -59,8 +59,8 @@ export class ReviewPanel {
 
   /** Goes to the next mistake, and shows what would have been better. */
   showNext() {
-    const {game, judged, given} = this.session, isShown = this.shown.playedAt(game.ply) !== null;
-    const mistake = nextMistake(reviewed(game, judged, given), game.ply + Number(isShown));
+    const {game, told, given} = this.session, isShown = this.shown.playedAt(game.ply) !== null;
+    const mistake = nextMistake(reviewed(game, told, given), game.ply + Number(isShown));
     if (mistake && !(isShown && mistake.at === game.ply)) this.show(mistake);
   }
 

@@ -35,6 +35,7 @@ const GO_WORDS = {
   dead: [t("Start the engine again"), t("Start")],
 };
 const USUAL_LENGTH = 5;
+const HELPS = ["worth", "threats", "known", "exclude"];
 
 export class View {
   /**
@@ -46,7 +47,6 @@ export class View {
     this.session = session;
     this.actions = actions;
     this.hasNumbers = false;
-    this.hasThreats = false;
     /** @type {import("../game/editor.js").Editor | null} while a position is edited */
     this.editor = null;
     this.shown = new ShownLine();
@@ -86,7 +86,7 @@ export class View {
   }
 
   draw() {
-    const {session} = this, {game} = session, moves = reviewed(game, session.judged, session.given);
+    const {session} = this, {game} = session, moves = reviewed(game, session.told, session.given);
     this.drawBoard();
     this.drawPlayers();
     this.parts.variant.draw(variantWords((this.editor ?? game).variant));
@@ -105,9 +105,9 @@ export class View {
     this.drawTools();
     this.moves.draw(moves.filter(isBad).map(move => move.at));
     this.analysis.draw();
-    byId("worth-legend").hidden = !session.showsWorth;
-    this.parts.known.draw(session.showsKnown ? knownWords(session) : "");
-    this.parts.threats.draw(this.hasThreats ? threatLegend(game.variant) : "");
+    byId("worth-legend").hidden = !session.shows("worth");
+    this.parts.known.draw(session.shows("known") ? knownWords(session) : "");
+    this.parts.threats.draw(session.shows("threats") ? threatLegend(game.variant) : "");
     this.review.draw(moves);
   }
 
@@ -188,14 +188,14 @@ export class View {
     const {session} = this, {game} = session;
     /** @type {Map<number, Mark>} */
     const marks = new Map();
-    for (const mark of session.showsWorth ? worthMarks(session.worth.get(session.key()) ?? new Map()) : []) {
+    for (const mark of session.shows("worth") ? worthMarks(session.worth.get(session.key()) ?? new Map()) : []) {
       marks.set(mark.cell, mark);
     }
     for (const [cell, value] of session.knownHere) {
       marks.set(cell, {cell, words: shortValueWords(value, game.toMove), kind: "known",
                        label: valueWords(value, game.toMove)});
     }
-    for (const mark of this.hasThreats ? this.threatMarks() : []) {
+    for (const mark of session.shows("threats") ? this.threatMarks() : []) {
       const worth = marks.get(mark.cell);
       marks.set(mark.cell, worth ? {...mark, corner: worth.words, label: `${mark.label}, ${worth.label}`} : mark);
     }
@@ -212,11 +212,11 @@ export class View {
     return [...marks.values()];
   }
 
-  /** Black's chance; null if it is not known, or would help against Tengen. */
+  /** Black's chance; null if it is not known, or not to be told. */
   chance() {
     const {session, analysis: {value}} = this, {game} = session;
     if (game.result) return game.result.winner === null ? 0.5 : Number(game.result.winner === BLACK);
-    return session.isContest || !value ? null : blackChance(value, game.toMove);
+    return value ? blackChance(value, game.toMove) : null;
   }
 
   // --- players and words ---------------------------------------------------------------------------------------------
@@ -311,11 +311,13 @@ export class View {
     enable("undo", game.ply > 0 || session.hasResigned);
     enable("redo", !game.isAtEnd);
     enable("last", !game.isAtEnd);
-    enable("hint", !session.isOver && !session.expectsEngine && !session.opening.stage);
-    enable("go", !session.isOver && !session.opening.stage || session.tengen.trouble !== "");
+    const isMyMove = session.isHelpOff && session.isPerson(game.toMove);
+    enable("hint", !session.isOver && !session.expectsEngine && !session.opening.stage && !session.isHelpOff);
+    enable("go", !session.isOver && !session.opening.stage && !isMyMove || session.tengen.trouble !== "");
     enable("swap", !session.isOver && !session.opening.stage && session.players[0].level !== session.players[1].level);
     enable("resign", !session.isOver);
-    enable("review", true);
+    enable("review", !session.isHelpOff);
+    for (const id of HELPS) enable(id, !session.isHelpOff);
     this.drawGo();
     byId("edit-on").hidden = !isEditing;
     byId("edit-off").hidden = isEditing;
@@ -387,7 +389,6 @@ function worthMarks(worth) {
 
 /** What the book knows of the position. @param {Session} session */
 function knownWords(session) {
-  if (session.isContest) return t("Book: nothing is shown while you play against Tengen.");
   if (!session.knownHere.size) return t("Book: it knows no move here.");
   return t("Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.");
 }
@@ -445,5 +446,6 @@ export function resultWords(session) {
     [FIVE_REASON]: ROW_WORDS[variant.winLength], [RESIGNED_REASON]: t("{side} resigned", {side: loser}),
     [TIME_REASON]: t("{side} ran out of time", {side: loser}), [STUCK_REASON]: t("black has only forbidden points"),
   };
-  return t("{winner} wins: {reason}.", {winner: winner + who, reason: how[result.reason] ?? t("as its file says")});
+  const helped = session.isHelped && session.isMixed ? ` ${t("Help was used.")}` : "";
+  return t("{winner} wins: {reason}.", {winner: winner + who, reason: how[result.reason] ?? t("as its file says")}) + helped;
 }

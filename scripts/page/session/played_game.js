@@ -31,6 +31,8 @@ export class PlayedGame {
   isInPlay = false;
   /** People are at something else, such as editing: the game waits, and goes on afterwards. */
   isAside = false;
+  /** Somebody was helped while the game was in play. */
+  isHelped = false;
   /** The engine makes one move for that side, from that position. @type {{key: string, level: number} | null} */
   standIn = null;
   opening = new RuledOpening(this);
@@ -60,7 +62,7 @@ export class PlayedGame {
     this.game = game;
     this.players = [setup.players[0], setup.players[1]];
     this.clock = new Clock(setup, this.now);
-    this.isRunning = this.isInPlay = this.isAside = this.needsBalance = false;
+    this.isRunning = this.isInPlay = this.isAside = this.needsBalance = this.isHelped = false;
     this.opening = new RuledOpening(this);
     this.standIn = null;
   }
@@ -126,9 +128,19 @@ export class PlayedGame {
     return this.needsBalance || !this.isPerson(this.actor) || this.standIn?.key === this.key();
   }
 
-  /** A person plays against the engine: meanwhile nobody is told what it thinks. */
+  /** A person plays against the engine. */
   get isContest() {
     return this.isInPlay && this.game.moves.length > 0 && this.isMixed;
+  }
+
+  /** The game was begun without help: the person gets none before it is over. */
+  get isHelpOff() {
+    return this.isContest && !this.setup.help;
+  }
+
+  /** A person plays against the engine, and has not asked for help: nothing is told of what it thinks. */
+  get isSilent() {
+    return this.isContest && !(this.setup.help && this.isHelped);
   }
 
   get levels() {
@@ -273,8 +285,9 @@ export class PlayedGame {
 
   /** The engine makes one move for the side to move, or goes on where it was interrupted. */
   go() {
-    if (this.isOver || this.opening.stage) return;
-    if (this.isPerson(this.game.toMove)) this.standIn = {key: this.key(), level: this.standInLevel};
+    const isMine = this.isPerson(this.game.toMove);
+    if (this.isOver || this.opening.stage || isMine && this.isHelpOff) return;
+    if (isMine) this.standIn = {key: this.key(), level: this.standInLevel};
     this.isRunning = true;
     this.changed();
   }

@@ -18,6 +18,7 @@ import {wanted} from "./tasks.js";
 /** @typedef {import("./setup.js").Limits} Limits */
 /** @typedef {import("./setup.js").Setup} Setup */
 /** @typedef {import("./tasks.js").Task} Task */
+/** What points are worth, what the book knows of them, and which make threats. @typedef {"worth" | "known" | "threats"} Marks */
 
 const PACE_MS = 400;                // between the moves of two engines: people look on
 const LINES_MOST = 5;
@@ -30,8 +31,8 @@ export class Session extends PlayedGame {
   task = null;
   analysisLines = 1;
   isAnalysing = false;
-  showsWorth = false;
-  showsKnown = false;
+  /** What is marked on the board, if people may be helped. @type {Set<Marks>} */
+  marks = new Set();
   /** Nobody looks: only what ends by itself is done. */
   isUnseen = false;
   analyses = new Analyses();
@@ -108,7 +109,7 @@ export class Session extends PlayedGame {
   }
 
   askHint() {
-    if (this.isOver || this.expectsEngine) return;
+    if (this.isOver || this.expectsEngine || this.isHelpOff) return;
     this.wantsHint = true;
     this.changed();
   }
@@ -150,21 +151,42 @@ export class Session extends PlayedGame {
     return [...this.excluded].filter(cell => this.game.board.at(cell) === EMPTY).sort((one, other) => one - other);
   }
 
-  /** @param {boolean} wanted */
-  setWorth(wanted) {
-    this.showsWorth = wanted;
+  /** @param {Marks} name @param {boolean} wanted */
+  mark(name, wanted) {
+    if (wanted) this.marks.add(name);
+    else this.marks.delete(name);
     this.changed();
   }
 
-  /** @param {boolean} wanted */
-  setKnown(wanted) {
-    this.showsKnown = wanted;
-    this.changed();
+  /** @param {Marks} name */
+  shows(name) {
+    return this.marks.has(name) && !this.isHelpOff;
   }
 
-  /** What the book knows of the moves of the position shown; nothing while one plays against Tengen. */
+  /** What the book knows of the moves of the position shown. */
   get knownHere() {
-    return this.showsKnown && !this.isContest ? this.known.get(this.key()) ?? new Map() : new Map();
+    return this.shows("known") ? this.known.get(this.key()) ?? new Map() : new Map();
+  }
+
+  /** What is judged of the positions of the game, as far as it is told. */
+  get told() {
+    return this.isSilent ? new Judgements() : this.judged;
+  }
+
+  /** Something helps whoever plays, or is about to. */
+  get isHelping() {
+    return this.isAnalysing || this.marks.size > 0 || this.wantsHint || this.standIn !== null || this.review !== null ||
+      this.trial !== null;
+  }
+
+  /** A game without help ends what helps; with help it remembers that somebody was helped. */
+  followHelp() {
+    if (this.isHelpOff) {
+      this.isAnalysing = this.wantsHint = false;
+      this.review = this.trial = null;
+    } else if (this.isInPlay && this.game.moves.length && this.isHelping) {
+      this.isHelped = true;
+    }
   }
 
   /** @param {boolean} isUnseen */
@@ -284,6 +306,7 @@ export class Session extends PlayedGame {
   /** Something is different: the engine may have something else to do, and the page to draw it. @override */
   changed() {
     if (this.isOver) this.isInPlay = false;
+    this.followHelp();
     const goes = this.isRunning && !this.isOver && !this.isAside && !this.review;
     if (goes && (this.game.ply > 0 || !this.isPerson(this.actor))) this.clock.start();
     else this.clock.stop();

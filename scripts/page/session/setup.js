@@ -6,7 +6,7 @@ import {USUAL_LEVEL} from "../engine/levels.js";
 /** @typedef {{level: number | null}} Player a place in LEVELS; null: a person */
 /** "empty", "balanced", or the name of an opening rule @typedef {string} Opening */
 /** @typedef {{variant: Variant, players: [Player, Player], turnMs: number, gameMs: number, incrementMs: number,
- *             opening: Opening}} Setup */
+ *             opening: Opening, help: boolean}} Setup help: a person may be helped against the engine */
 /**
  * Of the engine: threads, MB; of an analysis: plies, time.
  * @typedef {{threads: number, memory: number, depth: number, seconds: number}} Limits
@@ -18,7 +18,7 @@ export const NO_LIMITS = {threads: 0, memory: 0, depth: 0, seconds: 0};
 /** @type {Setup} */
 export const USUAL_SETUP = {
   variant: {rule: 0, width: 15, height: 15, winLength: 5}, players: [{level: null}, {level: USUAL_LEVEL}],
-  turnMs: 2000, gameMs: 0, incrementMs: 0, opening: "empty",
+  turnMs: 2000, gameMs: 0, incrementMs: 0, opening: "empty", help: true,
 };
 
 const FIRST_STONE_REACH = 3;        // of a balanced opening, from the middle

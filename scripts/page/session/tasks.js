@@ -30,9 +30,9 @@ export function wanted(session) {
   if (session.isOver) return null;
   if (session.expectsEngine) return session.isPausing || awaitsPeople(session) ? null : playTask(session);
   if (session.wantsHint) return hintTask(session, key);
-  if (session.showsWorth && !session.worth.has(key)) return worthTask(session, key);
-  if (session.showsKnown && !session.isContest && !session.known.has(key)) return knownTask(session, key);
-  return session.isAnalysing && !session.isContest && !session.isUnseen ? analysisTask(session, key) : null;
+  if (session.shows("worth") && !session.worth.has(key)) return worthTask(session, key);
+  if (session.shows("known") && !session.known.has(key)) return knownTask(session, key);
+  return session.isAnalysing && !session.isUnseen ? analysisTask(session, key) : null;
 }
 
 /**

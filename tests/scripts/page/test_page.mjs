@@ -562,10 +562,35 @@ const tests = {
     await until(page, "status", YOUR_TURN);
     assert.equal((await moves(page)).length, 2);
     assert.equal((await moves(page))[0], "h8");
+    return page;
+  },
+
+  async "a game without help has none, and after a game with help that is told"() {
+    const page = await visit(), title = when(() => page.locator("#balance").getAttribute("title"));
+    await begin(page, {});
+    assert.equal(await page.locator("#help").isChecked(), true, "as usual");
+    await begin(page, {white: LEVEL_FULL, help: false});
+    await click(page, "h8");
+    await untilMoves(page, 2);
     await page.locator("#tab-analysis").click();
     await drawn(page);
-    assert.equal(await page.locator("#analyse").isDisabled(), true);
-    assert.match(await page.locator("#chance").textContent(), /Analysis is off while you play against Tengen/);
+    for (const id of ["hint", "go", "analyse", "worth", "threats", "known", "review"]) assert.equal(await page.locator(`#${id}`).isDisabled(), true, id);
+    assert.match(await page.locator("#chance").textContent(), /^Help is off in this game/);
+    assert.match(await title(page), /not known/);
+    await picture(page, "without-help-wide-light");
+    await begin(page, {white: LEVEL_FULL, help: true});
+    await click(page, "h8");
+    await untilMoves(page, 2);
+    assert.match(await title(page), /not known/, "nobody has asked");
+    await page.locator("#analyse").click();
+    await page.locator("#thoughts li").first().waitFor();
+    assert.match(await title(page), /%/);
+    await page.locator("#resign").click();
+    await page.locator("#resign-yes").click();
+    await until(page, "status", /^White \(Tengen\) wins: Black resigned\. Help was used\.$/);
+    await page.locator("#library").click();
+    await page.locator("#library-list small", {hasText: "white won, with help"}).waitFor();
+    await page.locator("#library-dialog [data-close].main-button").click();
     return page;
   },
 

@@ -59,9 +59,9 @@ test("more lines go on from those that are there", async () => {
   assert.deepEqual(moves(session), [at(8, 8)]);
 });
 
-test("what the book knows is asked once in each position, and told nobody who plays against the engine", async () => {
+test("what the book knows is asked once in each position", async () => {
   const {engine, session} = begun([person, person]), known = () => [...session.knownHere].map(([cell, {score, winsIn}]) => [cell, winsIn ?? score]);
-  session.setKnown(true);
+  session.mark("known", true);
   assert.equal(engine.question.at(-1), "SHOW");
   await engine.answer("MESSAGE O to move, 1 stone", "MESSAGE machine known at 8,8 source book label win mate 9",
                       "MESSAGE machine known at 6,6 source database label open value -40 depth 12",
@@ -71,12 +71,6 @@ test("what the book knows is asked once in each position, and told nobody who pl
   session.put(at(8, 8));
   await engine.answer();
   assert.deepEqual([known(), session.task], [[], null]);
-
-  const contest = begun([person, tengen]);
-  contest.session.put(at(7, 7));
-  await contest.engine.answer(machine("answer", {pv: "8,8"}), "8,8");
-  contest.session.setKnown(true);
-  assert.deepEqual([contest.session.isContest, contest.session.task], [true, null]);
 });
 
 test("what is judged of a position is its best line, and a proof stays", () => {
@@ -148,17 +142,62 @@ test("an analysis leaves points out and keeps to its limits", async () => {
   for (const line of ["INFO max_depth 0", "INFO timeout_turn 1500"]) assert.ok(engine.question.includes(line), line);
 });
 
-test("there is no analysis while one plays against Tengen", async () => {
+/** Everything that helps a person against the engine. @type {Record<string, (session: Session) => void>} */
+const HELPS = {
+  hint: session => session.askHint(), analysis: session => session.analyse(true), worth: session => session.mark("worth", true),
+  known: session => session.mark("known", true), threats: session => session.mark("threats", true),
+  review: session => session.startReview(5000), trial: session => { session.show(0); session.setTrial(true); },
+  move: session => session.go(),
+};
+
+/** A game against the engine, after its first move. */
+async function inContest(help) {
   const {engine, session} = begun([person, tengen]);
-  session.analyse(true);
+  session.begin({...USUAL_SETUP, players: [person, tengen], help});
   session.play(at(7, 7));
-  assert.match(session.task.key, /^play/);
   await engine.answer(machine("answer", {pv: "8,8", value: 40}), "8,8");
-  assert.equal(session.isContest, true);
-  assert.equal(session.task, null);
-  session.setPlayers([person, person]);
-  assert.equal(session.isContest, false);
+  assert.deepEqual([session.isContest, session.task, session.isHelped, session.told.size], [true, null, false, 0]);
+  return session;
+}
+
+test("a game without help has none of any kind, until it is over", async () => {
+  for (const [called, ask] of Object.entries(HELPS)) {
+    const session = await inContest(false);
+    ask(session);
+    const shown = ["worth", "known", "threats"].filter(name => session.shows(name));
+    assert.deepEqual([session.task, session.isHelped, session.isAnalysing, session.told.size, shown, session.trial],
+                     [null, false, false, 0, [], null], called);
+    session.show(2);
+    session.resign();
+    assert.equal(session.told.size, 1, `${called}: what Tengen thought is told when the game is over`);
+  }
+  const session = await inContest(false);
+  session.resign();
+  session.show(1);
+  session.analyse(true);
   assert.match(session.task.key, /^analysis/);
+});
+
+test("a game with help remembers that somebody was helped", async () => {
+  for (const [called, ask] of Object.entries(HELPS)) {
+    const session = await inContest(true);
+    ask(session);
+    assert.deepEqual([session.isHelped, session.told.size], [true, 1], called);
+    const later = begun([person, person]).session;
+    resumeSession(later, JSON.parse(JSON.stringify(sessionRecord(session))));
+    assert.equal(later.isHelped, true, called);
+    session.resign();
+    session.begin(USUAL_SETUP);
+    assert.equal(session.isHelped, false, `${called}: a new game is another one`);
+  }
+  const session = await inContest(true);
+  session.setPlayers([person, person]);
+  session.analyse(true);
+  session.setPlayers([person, tengen]);
+  assert.equal(session.isHelped, true, "whoever takes the engine out of the game for a while is helped as well");
+  const alone = begun([person, tengen]).session;
+  alone.analyse(true);
+  assert.equal(alone.isHelped, false, "before the first move there is no game");
 });
 
 // --- branches --------------------------------------------------------------------------------------------------------

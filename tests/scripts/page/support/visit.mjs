@@ -80,11 +80,12 @@ export async function killEngine(page) {
                              before);
 }
 
-/** A new game by the dialog: {rule: "4", size: "15", black: "person", white: "0"}, and what is written: {width: 6} */
-export async function begin(page, choices, written = {}) {
+/** A new game by the dialog: {rule: "4", size: "15", black: "person", white: "0"}, what is written: {width: 6}; help: is it allowed? */
+export async function begin(page, {help = null, ...choices}, written = {}) {
   await page.locator("#new").click();
   for (const [field, value] of Object.entries(choices)) await page.locator(`#new-form [name=${field}]`).selectOption(String(value));
   for (const [field, value] of Object.entries(written)) await page.locator(`#new-form [name=${field}]`).fill(String(value));
+  if (help !== null) await page.locator("#help").setChecked(help);
   await page.locator("#new-form .main-button").click();
   await drawn(page);
 }
