@@ -22,7 +22,7 @@
 static const Command rows[] = {
     {"about",       play_about,     RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"begin",       play_begin,     RUN_QUESTION, OUTSIDE_BLOCK},
-    {"board",       play_board,     RUN_IN_ORDER, BEGINS_QUESTION},
+    {"board",       play_board,     RUN_IN_ORDER, ASKS_AT_DONE},
     {"done",        play_done,      RUN_IN_ORDER, ENDS_BLOCK},
     {"end",         play_end,       RUN_END,      OUTSIDE_BLOCK},
     {"info",        info_set,       RUN_SHORTEN,  INSIDE_BLOCK},
@@ -32,7 +32,7 @@ static const Command rows[] = {
     {"restart",     play_restart,   RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"start",       play_start,     RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"stop",        play_stop,      RUN_STOP,     INSIDE_BLOCK},
-    {"swap2board",  openings_swap2board, RUN_IN_ORDER, BEGINS_QUESTION},
+    {"swap2board",  openings_swap2board, RUN_IN_ORDER, ASKS_AT_DONE},
     {"takeback",    play_takeback,  RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"turn",        play_turn,      RUN_QUESTION, OUTSIDE_BLOCK},
 
@@ -57,10 +57,10 @@ static const Command rows[] = {
 
     {"yxbalanceone",            yixin_balance_one,   RUN_QUESTION, OUTSIDE_BLOCK},
     {"yxbalancetwo",            yixin_balance_two,   RUN_QUESTION, OUTSIDE_BLOCK},
-    {"yxblock",                 yixin_block,         RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxblock",                 yixin_block,         RUN_IN_ORDER, TAKES_BLOCK},
     {"yxblockreset",            yixin_block_reset,   RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxblockundo",             yixin_block_undo,    RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxboard",                 yixin_board,         RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxblockundo",             yixin_block_undo,    RUN_IN_ORDER, TAKES_BLOCK},
+    {"yxboard",                 yixin_board,         RUN_IN_ORDER, TAKES_BLOCK},
     {"yxhashclear",             yixin_forget,        RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxnbest",                 yixin_nbest,         RUN_QUESTION, OUTSIDE_BLOCK},
     {"yxsearchdefend",          yixin_search_defend, RUN_QUESTION, OUTSIDE_BLOCK},
@@ -68,48 +68,48 @@ static const Command rows[] = {
     {"yxshowhashusage",         yixin_show_hash_usage, RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxshowinfo",              yixin_show_info,     RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxsoosorvstep1",          soosyrv_step1,       RUN_QUESTION, OUTSIDE_BLOCK},
-    {"yxsoosorvstep2",          soosyrv_step2,       RUN_IN_ORDER, BEGINS_QUESTION},
-    {"yxsoosorvstep3",          soosyrv_step3,       RUN_IN_ORDER, BEGINS_QUESTION},
-    {"yxsoosorvstep4",          soosyrv_step4,       RUN_IN_ORDER, BEGINS_QUESTION},
-    {"yxsoosorvstep5",          soosyrv_step5,       RUN_IN_ORDER, BEGINS_QUESTION},
-    {"yxsoosorvstep6",          soosyrv_step6,       RUN_IN_ORDER, BEGINS_QUESTION},
+    {"yxsoosorvstep2",          soosyrv_step2,       RUN_IN_ORDER, ASKS_AT_DONE},
+    {"yxsoosorvstep3",          soosyrv_step3,       RUN_IN_ORDER, ASKS_AT_DONE},
+    {"yxsoosorvstep4",          soosyrv_step4,       RUN_IN_ORDER, ASKS_AT_DONE},
+    {"yxsoosorvstep5",          soosyrv_step5,       RUN_IN_ORDER, ASKS_AT_DONE},
+    {"yxsoosorvstep6",          soosyrv_step6,       RUN_IN_ORDER, ASKS_AT_DONE},
     {"yxstop",                  play_stop,           RUN_STOP,     INSIDE_BLOCK},
     {"yxswap2step1",            yixin_swap2_step1,   RUN_QUESTION, OUTSIDE_BLOCK},
     {"yxswap2step2",            yixin_swap2_step2,   RUN_QUESTION, OUTSIDE_BLOCK},
     {"yxswap2step3",            yixin_swap2_step3,   RUN_QUESTION, OUTSIDE_BLOCK},
 
-    {"yxclearbestmovedatabase",  database_clear_best,         RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxclearbestmovedatabase",  database_clear_best,         RUN_IN_ORDER, TAKES_BLOCK},
     {"yxdbcheck",                database_check_now,          RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxdbmerge",                database_import_file,        RUN_IN_ORDER, BEFORE_FILE_NAME},
-    {"yxdbsplit",                database_split,              RUN_IN_ORDER, BEFORE_FILE_NAME},
-    {"yxdbtolib",                database_export_lib,         RUN_IN_ORDER, BEFORE_FILE_NAME},
-    {"yxdbtopos",                database_export_text,        RUN_IN_ORDER, BEFORE_FILE_NAME},
-    {"yxdbtotxt",                database_export_text,        RUN_IN_ORDER, BEFORE_FILE_NAME},
-    {"yxdbtotxtall",             database_export_text,        RUN_IN_ORDER, BEFORE_FILE_NAME},
-    {"yxdeletedatabaseall",      database_delete_all,         RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxdeletedatabaseone",      database_delete_one,         RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxeditlabeldatabase",      database_edit_board_text,    RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxedittextdatabase",       database_edit_comment,       RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxedittvddatabase",        database_edit_verdict,       RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxlibtodb",                database_import_file,        RUN_IN_ORDER, BEFORE_FILE_NAME},
-    {"yxquerydatabaseall",       database_query_all,          RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxquerydatabaseallt",      database_query_all_and_text, RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxquerydatabaseone",       database_query_one,          RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxquerydatabasetext",      database_query_text,         RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxdbmerge",                database_import_file,        RUN_IN_ORDER, TAKES_FILE_NAME},
+    {"yxdbsplit",                database_split,              RUN_IN_ORDER, TAKES_FILE_NAME},
+    {"yxdbtolib",                database_export_lib,         RUN_IN_ORDER, TAKES_FILE_NAME},
+    {"yxdbtopos",                database_export_text,        RUN_IN_ORDER, TAKES_FILE_NAME},
+    {"yxdbtotxt",                database_export_text,        RUN_IN_ORDER, TAKES_FILE_NAME},
+    {"yxdbtotxtall",             database_export_text,        RUN_IN_ORDER, TAKES_FILE_NAME},
+    {"yxdeletedatabaseall",      database_delete_all,         RUN_IN_ORDER, TAKES_BLOCK},
+    {"yxdeletedatabaseone",      database_delete_one,         RUN_IN_ORDER, TAKES_BLOCK},
+    {"yxeditlabeldatabase",      database_edit_board_text,    RUN_IN_ORDER, TAKES_BLOCK},
+    {"yxedittextdatabase",       database_edit_comment,       RUN_IN_ORDER, TAKES_BLOCK},
+    {"yxedittvddatabase",        database_edit_verdict,       RUN_IN_ORDER, TAKES_BLOCK},
+    {"yxlibtodb",                database_import_file,        RUN_IN_ORDER, TAKES_FILE_NAME},
+    {"yxquerydatabaseall",       database_query_all,          RUN_IN_ORDER, TAKES_BLOCK},
+    {"yxquerydatabaseallt",      database_query_all_and_text, RUN_IN_ORDER, TAKES_BLOCK},
+    {"yxquerydatabaseone",       database_query_one,          RUN_IN_ORDER, TAKES_BLOCK},
+    {"yxquerydatabasetext",      database_query_text,         RUN_IN_ORDER, TAKES_BLOCK},
     {"yxsavedatabase",           database_save_now,           RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxsetbestmovedatabase",    database_set_best,           RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxsetdatabase",            database_set,                RUN_IN_ORDER, BEFORE_FILE_NAME},
-    {"yxtxttodb",                database_import_file,        RUN_IN_ORDER, BEFORE_FILE_NAME},
+    {"yxsetbestmovedatabase",    database_set_best,           RUN_IN_ORDER, TAKES_BLOCK},
+    {"yxsetdatabase",            database_set,                RUN_IN_ORDER, TAKES_FILE_NAME},
+    {"yxtxttodb",                database_import_file,        RUN_IN_ORDER, TAKES_FILE_NAME},
 
     /* what Tengen does not have: block paths, hash files, repair of a database */
-    {"yxblockpath",             yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxblockpath",             yixin_ignore,        RUN_IN_ORDER, SKIPS_BLOCK},
     {"yxblockpathreset",        yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxblockpathundo",         yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxblockpathundo",         yixin_ignore,        RUN_IN_ORDER, SKIPS_BLOCK},
     {"yxdbfix",                 yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxdraw",                  yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxforbid",                yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxhashdump",              yixin_skip_line,     RUN_IN_ORDER, BEFORE_FILE_NAME},
-    {"yxhashload",              yixin_skip_line,     RUN_IN_ORDER, BEFORE_FILE_NAME},
+    {"yxhashdump",              yixin_ignore,        RUN_IN_ORDER, TAKES_FILE_NAME},
+    {"yxhashload",              yixin_ignore,        RUN_IN_ORDER, TAKES_FILE_NAME},
     {"yxprintfeature",          yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxresign",                yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
 };
@@ -180,8 +180,9 @@ Timing commands_timing(const Commands *commands, Reading *reading, const char *t
         return RUN_IN_ORDER;
     }
     BlockRole role = command->role;
-    reading->names_a_file = role == BEFORE_FILE_NAME && *arguments == '\0';
-    reading->done_asks = role == BEGINS_QUESTION || (before.done_asks && role == INSIDE_BLOCK);
+    reading->names_a_file = role == TAKES_FILE_NAME && *arguments == '\0';
+    reading->done_asks = role == ASKS_AT_DONE || role == BEGINS_QUESTION ||
+                         (before.done_asks && role == INSIDE_BLOCK);
     return role == ENDS_BLOCK && before.done_asks ? RUN_QUESTION : command->timing;
 }
 
@@ -270,10 +271,38 @@ static void refuse(const Conversation *conversation, const char *text)
 /* Text that is no command: part of a block, or a move at a terminal. */
 static void run_other(Conversation *conversation, const char *text)
 {
-    if (conversation->reader.block != NULL) {
+    if (conversation->reader.is_open) {
         block_read_line(&conversation->reader, text);
     } else if (!console_move(conversation, text)) {
         refuse(conversation, text);
+    }
+}
+
+/* A person who names no file would type the next command as the name. */
+static void await_name(const Command *command, Conversation *conversation)
+{
+    if (conversation->has_person) {
+        conversation_send_error("a file is needed on the same line, as in YXSETDATABASE a.db");
+    } else {
+        conversation->reader.take_name = command->handler;
+    }
+}
+
+/* Runs a command, or lets it wait for its block or the name of its file. */
+static void begin(const Command *command, Conversation *conversation, const char *arguments)
+{
+    BlockReader *reader = &conversation->reader;
+    BlockRole role = command->role;
+    if (role != ENDS_BLOCK && role != INSIDE_BLOCK) {
+        block_drop(reader);
+    }
+    if (role == TAKES_BLOCK || role == ASKS_AT_DONE || role == SKIPS_BLOCK) {
+        Block block = {.is_skipped = role == SKIPS_BLOCK, .finish = command->handler};
+        block_begin(reader, block, arguments);
+    } else if (role == TAKES_FILE_NAME && *arguments == '\0') {
+        await_name(command, conversation);
+    } else {
+        command->handler(conversation, arguments);
     }
 }
 
@@ -289,9 +318,6 @@ void commands_run(const Commands *commands, Conversation *conversation, const ch
     } else if (command == NULL) {
         run_other(conversation, text);
     } else {
-        if (command->role != ENDS_BLOCK && command->role != INSIDE_BLOCK) {
-            block_drop(reader);
-        }
-        command->handler(conversation, arguments);
+        begin(command, conversation, arguments);
     }
 }

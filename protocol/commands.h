@@ -24,19 +24,23 @@ typedef struct {
     bool names_a_file; /* whatever it looks like */
 } Reading;
 
-/* What a command is to the block that is being read: where it stands. */
+/* Where a command may stand, and what it waits for before it runs. All but INSIDE_BLOCK and
+ * ENDS_BLOCK drop a block that was begun before them. */
 typedef enum {
-    OUTSIDE_BLOCK,    /* a block before it will never be finished, and is dropped */
-    INSIDE_BLOCK,     /* may stand inside a block, which goes on after it */
-    BEGINS_QUESTION,  /* begins a block whose DONE asks a question */
-    ENDS_BLOCK,       /* DONE */
-    BEFORE_FILE_NAME, /* a file name follows, on the next line if none does on this one */
+    OUTSIDE_BLOCK,   /* runs at once */
+    INSIDE_BLOCK,    /* runs at once, also inside a block, which goes on after it */
+    TAKES_BLOCK,     /* runs at DONE, when a block of points has been read */
+    ASKS_AT_DONE,    /* the same, and asks a question then */
+    BEGINS_QUESTION, /* runs at once, and begins a block of its own, whose DONE asks a question */
+    SKIPS_BLOCK,     /* runs at DONE; the block means nothing to Tengen */
+    ENDS_BLOCK,      /* DONE */
+    TAKES_FILE_NAME, /* runs with the name of a file: the rest of its line, or else the next line */
 } BlockRole;
 
 /* A row of the table. */
 typedef struct {
     const char *name;
-    void (*handler)(Conversation *conversation, const char *arguments);
+    void (*handler)(Conversation *conversation, const char *arguments); /* or name of a file */
     Timing timing;
     BlockRole role;
 } Command;

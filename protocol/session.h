@@ -19,8 +19,8 @@
  * none. Any other END ends the program at once.
  *
  * Where the system has no threads (a web page, see cli/main_web.c) there is one function for each
- * of the three: the page hands bytes over and calls session_attend, and session_think when there is a
- * question. Thinking pauses now and then, and then session_attend may be called.
+ * of the three: the page hands bytes over and calls session_attend, and session_think when there is
+ * a question. Thinking pauses now and then, and then session_attend may be called.
  */
 #ifndef TENGEN_PROTOCOL_SESSION_H
 #define TENGEN_PROTOCOL_SESSION_H

@@ -45,9 +45,10 @@ static void read_step(BlockReader *reader, const char *text)
     }
 }
 
-static void finish_opening(Conversation *conversation)
+static void finish_opening(Conversation *conversation, const char *arguments)
 {
     const BlockReader *reader = &conversation->reader;
+    (void)arguments;
     if (reader->opening_fault != NULL) {
         send_line("ERROR step %d of the opening: %s", reader->line_count, reader->opening_fault);
     } else if (opening_step(&reader->opening)->kind == OPENING_OVER) {
@@ -75,7 +76,6 @@ static void send_rules(const Conversation *conversation)
 
 void openings_run(Conversation *conversation, const char *arguments)
 {
-    static const Block block = {.read_line = read_step, .finish = finish_opening};
     char name[PARSE_WORD_MAX];
     parse_word(arguments, name);
     if (*name == '\0') {
@@ -94,7 +94,8 @@ void openings_run(Conversation *conversation, const char *arguments)
         conversation_send_error(fault);
         return;
     }
-    block_begin(&conversation->reader, &block);
+    block_begin(&conversation->reader, (Block){.read_line = read_step, .finish = finish_opening},
+                "");
     conversation->reader.opening = opening_begun(rule, game);
     conversation->reader.opening_fault = NULL;
 }
@@ -179,8 +180,9 @@ void openings_ask_swap2(Conversation *conversation, const Coordinates *stones, i
 
 /* Where a line of three or five had to be left out, SWAP is the one answer that is legal whatever
  * stood there. */
-static void finish_swap2(Conversation *conversation)
+void openings_swap2board(Conversation *conversation, const char *arguments)
 {
+    (void)arguments;
     drop_impossible_lines(conversation);
     Coordinates points[OPENING_PUT_MAX];
     int lines = conversation->reader.line_count, stones = conversation->reader.count;
@@ -196,11 +198,4 @@ static void finish_swap2(Conversation *conversation)
         points[i] = conversation->reader.placements[i].point;
     }
     openings_ask_swap2(conversation, points, stones, send_swap2_answer);
-}
-
-void openings_swap2board(Conversation *conversation, const char *arguments)
-{
-    static const Block swap2 = {.finish = finish_swap2};
-    (void)arguments;
-    block_begin(&conversation->reader, &swap2);
 }

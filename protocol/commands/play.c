@@ -207,31 +207,25 @@ void play_takeback(Conversation *conversation, const char *arguments)
 
 /* --- blocks --- */
 
-static void finish_board(Conversation *conversation)
+void play_board(Conversation *conversation, const char *arguments)
 {
+    (void)arguments;
     conversation_set_board(conversation);
     play_think(conversation, 0);
 }
 
-void play_board(Conversation *conversation, const char *arguments)
-{
-    static const Block board = {.finish = finish_board};
-    (void)arguments;
-    block_begin(&conversation->reader, &board);
-}
-
 void play_done(Conversation *conversation, const char *arguments)
 {
-    const Block *block = conversation->reader.block;
+    BlockReader *reader = &conversation->reader;
     (void)arguments;
-    if (block == NULL) {
+    if (!reader->is_open) {
         conversation_send_error("DONE ends a block like BOARD, and none was begun");
         return;
     }
-    conversation->reader.block = NULL;
-    if (block->is_skipped || conversation_has_game(conversation)) {
-        block->finish(conversation);
-        block_sum_up(&conversation->reader);
+    reader->is_open = false;
+    if (reader->block.is_skipped || conversation_has_game(conversation)) {
+        reader->block.finish(conversation, reader->arguments);
+        block_sum_up(reader);
     }
 }
 

@@ -117,18 +117,6 @@ bool conversation_read_point(const Conversation *conversation, const char *argum
     return true;
 }
 
-void conversation_take_name(Conversation *conversation, const char *arguments,
-                            void (*take)(Conversation *conversation, const char *name))
-{
-    if (*arguments != '\0') {
-        take(conversation, arguments);
-    } else if (conversation->has_person) { /* who would type the next command as the name */
-        conversation_send_error("a file is needed on the same line, as in YXSETDATABASE a.db");
-    } else {
-        conversation->reader.take_name = take;
-    }
-}
-
 /* Writes points as they are called, single blanks between; returns the text. */
 static const char *write_points(const Conversation *conversation, Naming naming,
                                 const Coordinates *points, int count, char text[PV_TEXT_MAX])

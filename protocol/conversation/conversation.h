@@ -116,11 +116,6 @@ void conversation_ask(Conversation *conversation, const Asking *asking);
 bool conversation_read_point(const Conversation *conversation, const char *arguments,
                              Coordinates *point);
 
-/* Hands on the name of a file, which people write behind a command: what follows on its line or, if
- * nothing does, the next line, as Yixin-Board sends it, whatever that looks like. */
-void conversation_take_name(Conversation *conversation, const char *arguments,
-                            void (*take)(Conversation *conversation, const char *name));
-
 /* How points are written now: as names at a terminal, as on its board to Yixin-Board, and else as
  * the protocol's numbers, which Piskvork has in its log. */
 Naming conversation_naming(const Conversation *conversation);

@@ -4,12 +4,15 @@
 #include "lines/parse.h"
 
 #include <stddef.h>
+#include <stdio.h>
 
 enum { REPORTED_MAX = 10 }; /* lines of a block of which something is said */
 
-void block_begin(BlockReader *reader, const Block *block)
+void block_begin(BlockReader *reader, Block block, const char *arguments)
 {
+    reader->is_open = true;
     reader->block = block;
+    snprintf(reader->arguments, sizeof reader->arguments, "%s", arguments);
     reader->count = 0;
     reader->line_count = 0;
     reader->reported = 0;
@@ -46,10 +49,10 @@ void block_sum_up(BlockReader *reader)
 
 void block_drop(BlockReader *reader)
 {
-    if (reader->block != NULL && !reader->block->is_skipped) {
+    if (reader->is_open && !reader->block.is_skipped) {
         send_message("the block that was begun is dropped: there was no DONE");
     }
-    reader->block = NULL;
+    reader->is_open = false;
 }
 
 static void read_point(BlockReader *reader, const char *text)
@@ -67,7 +70,7 @@ static void read_point(BlockReader *reader, const char *text)
 
 void block_read_line(BlockReader *reader, const char *text)
 {
-    const Block *block = reader->block;
+    const Block *block = &reader->block;
     if (block->read_line != NULL) {
         block->read_line(reader, text);
     } else if (!block->is_skipped) {

@@ -34,26 +34,28 @@ typedef struct BlockReader BlockReader;
 typedef struct {
     bool is_skipped; /* what it holds means nothing to Tengen */
     void (*read_line)(BlockReader *reader, const char *text); /* NULL: it is a point, and is kept */
-    void (*finish)(Conversation *conversation); /* called at DONE, with what was read */
+    /* Called at DONE, when all was read, with what followed the command. */
+    void (*finish)(Conversation *conversation, const char *arguments);
 } Block;
 
 /* Reads the block that has begun. Begins as {0}. */
 struct BlockReader {
-    const Block *block; /* NULL outside blocks */
+    bool is_open; /* a block has begun, and its DONE has not come */
+    Block block;
     Placement placements[PLACEMENTS_MAX];
     int count;                             /* of placements */
     int line_count;                        /* read so far, INFO and the like apart */
     int reported;                          /* lines of which something was said, or is to be */
     Opening opening;                       /* as far as it is told */
     const char *opening_fault;             /* of the line that was read last; NULL: none */
-    char arguments[QUOTED_MAX_LENGTH + 1]; /* for `finish`: what followed the command */
+    char arguments[QUOTED_MAX_LENGTH + 1]; /* of the command, for `finish` */
 
-    /* Takes the next line as a file name, whatever it looks like; NULL: it is none. */
+    /* Takes the next line as the name of a file, whatever it looks like; NULL: it is none. */
     void (*take_name)(Conversation *conversation, const char *name);
 };
 
-/* Begins to read a block of that kind, which is borrowed. */
-void block_begin(BlockReader *reader, const Block *block);
+/* Begins to read a block of that kind, which belongs to a command with these arguments. */
+void block_begin(BlockReader *reader, Block block, const char *arguments);
 
 /* Reads a line of the block: a point, as "x,y" or "x,y,field", or what its kind has. */
 void block_read_line(BlockReader *reader, const char *text);

@@ -147,29 +147,6 @@ static DatabaseRecord record_of(Database *database, const Diagram *diagram)
     return database_get(database, diagram, &record) ? record : database_record();
 }
 
-/* Begins to read a block that belongs to a command with arguments. */
-static void begin_block(Conversation *conversation, const Block *block, const char *arguments)
-{
-    block_begin(&conversation->reader, block);
-    snprintf(conversation->reader.arguments, sizeof conversation->reader.arguments, "%s",
-             arguments);
-}
-
-/* A command that a block follows. */
-#define BLOCK_COMMAND(name, its_finish)                                                            \
-    void name(Conversation *conversation, const char *arguments)                                   \
-    {                                                                                              \
-        static const Block block = {.finish = its_finish};                                         \
-        begin_block(conversation, &block, arguments);                                              \
-    }
-
-/* A command with the name of a file. */
-#define NAME_COMMAND(name, take)                                                                   \
-    void name(Conversation *conversation, const char *arguments)                                   \
-    {                                                                                              \
-        conversation_take_name(conversation, arguments, take);                                     \
-    }
-
 /* --- queries --- */
 
 /* Writes a label as it is shown on the board: a win with its length, or *; else the chance. */
@@ -275,40 +252,38 @@ static void send_comment(const Asked *asked)
     send_lines(text, length);
 }
 
-static void finish_all(Conversation *conversation)
+void database_query_all(Conversation *conversation, const char *arguments)
 {
+    (void)arguments;
     Asked asked;
     if (ask_of_block(conversation, &asked)) {
         send_all(&asked);
     }
 }
 
-static void finish_one(Conversation *conversation)
+void database_query_one(Conversation *conversation, const char *arguments)
 {
+    (void)arguments;
     Asked asked;
     if (ask_of_block(conversation, &asked)) {
         send_one(&asked);
     }
 }
 
-static void finish_text(Conversation *conversation)
+void database_query_text(Conversation *conversation, const char *arguments)
 {
+    (void)arguments;
     Asked asked;
     if (ask_of_block(conversation, &asked)) {
         send_comment(&asked);
     }
 }
 
-static void finish_all_and_text(Conversation *conversation)
+void database_query_all_and_text(Conversation *conversation, const char *arguments)
 {
-    finish_all(conversation);
-    finish_text(conversation);
+    database_query_all(conversation, arguments);
+    database_query_text(conversation, arguments);
 }
-
-BLOCK_COMMAND(database_query_all, finish_all)
-BLOCK_COMMAND(database_query_one, finish_one)
-BLOCK_COMMAND(database_query_text, finish_text)
-BLOCK_COMMAND(database_query_all_and_text, finish_all_and_text)
 
 /* --- editing --- */
 
@@ -336,12 +311,11 @@ static void edit_verdict(Verdict *verdict, int mask, int label, int value, int d
     }
 }
 
-static void finish_verdict(Conversation *conversation)
+void database_edit_verdict(Conversation *conversation, const char *arguments)
 {
     Asked asked;
     int mask, label, value, depth;
-    bool is_said =
-        sscanf(conversation->reader.arguments, "%d %d %d %d", &mask, &label, &value, &depth) == 4;
+    bool is_said = sscanf(arguments, "%d %d %d %d", &mask, &label, &value, &depth) == 4;
     if (is_said && change_of_block(conversation, &asked)) {
         DatabaseRecord record = record_of(asked.database, &asked.diagram);
         edit_verdict(&record.verdict, mask, label, value, depth);
@@ -362,11 +336,11 @@ static void read_quoted(const char *text, char read[QUOTED_MAX_LENGTH + 1])
     read[length] = '\0';
 }
 
-static void finish_comment(Conversation *conversation)
+void database_edit_comment(Conversation *conversation, const char *arguments)
 {
     Asked asked;
     char comment[QUOTED_MAX_LENGTH + 1];
-    read_quoted(conversation->reader.arguments, comment);
+    read_quoted(arguments, comment);
     if (change_of_block(conversation, &asked)) {
         DatabaseRecord record = record_of(asked.database, &asked.diagram);
         record.comment = comment;
@@ -374,11 +348,11 @@ static void finish_comment(Conversation *conversation)
     }
 }
 
-static void finish_board_text(Conversation *conversation)
+void database_edit_board_text(Conversation *conversation, const char *arguments)
 {
     Asked asked;
     char point[PARSE_WORD_MAX], texts[DATABASE_TEXT_MAX];
-    BoardText text = {.words = parse_word(conversation->reader.arguments, point)};
+    BoardText text = {.words = parse_word(arguments, point)};
     text.length = (int)strlen(text.words);
     if (change_of_block(conversation, &asked) && parse_point(point, &text.at) &&
         conversation_is_inside(conversation, text.at)) {
@@ -388,10 +362,6 @@ static void finish_board_text(Conversation *conversation)
         keep(&asked, record);
     }
 }
-
-BLOCK_COMMAND(database_edit_verdict, finish_verdict)
-BLOCK_COMMAND(database_edit_comment, finish_comment)
-BLOCK_COMMAND(database_edit_board_text, finish_board_text)
 
 /* --- the move to be played --- */
 
@@ -418,8 +388,9 @@ static void free_moves(Database *database, const Diagram *diagram)
     }
 }
 
-static void finish_set_best(Conversation *conversation)
+void database_set_best(Conversation *conversation, const char *arguments)
 {
+    (void)arguments;
     Asked asked;
     if (change_of_block(conversation, &asked) && asked.stones > 0) {
         Coordinates last = conversation->reader.placements[conversation->reader.count - 1].point;
@@ -433,17 +404,15 @@ static void finish_set_best(Conversation *conversation)
     }
 }
 
-static void finish_clear_best(Conversation *conversation)
+void database_clear_best(Conversation *conversation, const char *arguments)
 {
+    (void)arguments;
     Asked asked;
     if (change_of_block(conversation, &asked)) {
         force(asked.database, &asked.diagram, false);
         free_moves(asked.database, &asked.diagram);
     }
 }
-
-BLOCK_COMMAND(database_set_best, finish_set_best)
-BLOCK_COMMAND(database_clear_best, finish_clear_best)
 
 /* --- deleting --- */
 
@@ -452,14 +421,14 @@ static bool may_go_on(void *context)
     return conversation_may_go_on(context);
 }
 
-static void finish_delete_all(Conversation *conversation)
+void database_delete_all(Conversation *conversation, const char *arguments)
 {
     Asked asked;
     LabelFilter filter;
     if (!change_of_block(conversation, &asked)) {
         return;
     }
-    if (!filter_read(conversation->reader.arguments, &filter)) {
+    if (!filter_read(arguments, &filter)) {
         send_message("there is no such filter");
         return;
     }
@@ -470,16 +439,14 @@ static void finish_delete_all(Conversation *conversation)
     send_all(&asked);
 }
 
-static void finish_delete_one(Conversation *conversation)
+void database_delete_one(Conversation *conversation, const char *arguments)
 {
+    (void)arguments;
     Asked asked;
     if (change_of_block(conversation, &asked)) {
         tell_fault(database_delete(asked.database, &asked.diagram));
     }
 }
-
-BLOCK_COMMAND(database_delete_one, finish_delete_one)
-BLOCK_COMMAND(database_delete_all, finish_delete_all)
 
 /* --- files --- */
 
@@ -491,7 +458,7 @@ static bool knows_of_loading(const Conversation *conversation)
     return conversation->settings.shows_moves && conversation->settings.shows_iterations;
 }
 
-static void take_path(Conversation *conversation, const char *name)
+void database_set(Conversation *conversation, const char *name)
 {
     database_use_file(&conversation->database, name);
     Database *database = database_use_open(&conversation->database);
@@ -501,8 +468,6 @@ static void take_path(Conversation *conversation, const char *name)
         send_message("the file %s has %" PRId64 " positions", name, database_count(database));
     }
 }
-
-NAME_COMMAND(database_set, take_path)
 
 void database_save_now(Conversation *conversation, const char *arguments)
 {
@@ -529,7 +494,7 @@ void database_check_now(Conversation *conversation, const char *arguments)
     }
 }
 
-static void import_file(Conversation *conversation, const char *name)
+void database_import_file(Conversation *conversation, const char *name)
 {
     Asked asked;
     ExchangeCount counted;
@@ -562,17 +527,17 @@ static void export_file(Conversation *conversation, const char *name, const char
     }
 }
 
-static void export_text(Conversation *conversation, const char *name)
+void database_export_text(Conversation *conversation, const char *name)
 {
     export_file(conversation, name, "txt");
 }
 
-static void export_lib(Conversation *conversation, const char *name)
+void database_export_lib(Conversation *conversation, const char *name)
 {
     export_file(conversation, name, "lib");
 }
 
-static void split_file(Conversation *conversation, const char *name)
+void database_split(Conversation *conversation, const char *name)
 {
     Asked asked;
     ExchangeCount counted;
@@ -590,8 +555,3 @@ static void split_file(Conversation *conversation, const char *name)
     }
     database_close(part);
 }
-
-NAME_COMMAND(database_import_file, import_file)
-NAME_COMMAND(database_export_text, export_text)
-NAME_COMMAND(database_export_lib, export_lib)
-NAME_COMMAND(database_split, split_file)

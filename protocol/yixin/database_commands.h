@@ -1,19 +1,20 @@
 /* database_commands - the commands of Yixin-Board and Rapfi about the database of positions.
  *
- * A position is given as a block of points up to done, the moves that lead to it, black first; a
- * pass is -1,-1. Labels and values are told as Rapfi tells them (yixin_form.h): a label as the
- * player sees it who moved last. Where no database is used nothing is answered, for Yixin-Board
+ * A position is the block of points that was read for the command: the moves that lead to it, black
+ * first; a pass is -1,-1. Labels and values are told as Rapfi tells them (yixin_form.h): a label as
+ * the player sees it who moved last. Where no database is used nothing is answered, for Yixin-Board
  * asks all the same.
  *
- * Each function runs one command; the arguments are what follows its name on the line.
+ * Each function runs one command; the arguments are what follows its name on the line, and the name
+ * is that of a file.
  */
 #ifndef TENGEN_PROTOCOL_YIXIN_DATABASE_COMMANDS_H
 #define TENGEN_PROTOCOL_YIXIN_DATABASE_COMMANDS_H
 
 #include "conversation/conversation.h"
 
-/* yxsetdatabase, and the name of a file on the next line: uses it from now on. */
-void database_set(Conversation *conversation, const char *arguments);
+/* yxsetdatabase, and the name of a file: uses it from now on. */
+void database_set(Conversation *conversation, const char *name);
 
 /* yxsavedatabase: writes to the file itself what other programs find in its log. */
 void database_save_now(Conversation *conversation, const char *arguments);
@@ -44,12 +45,12 @@ void database_clear_best(Conversation *conversation, const char *arguments);
 void database_delete_one(Conversation *conversation, const char *arguments);
 void database_delete_all(Conversation *conversation, const char *arguments);
 
-/* Those that read or write the file that the next line names: any form of file or database; text;
+/* Those that read or write a file: any form of file or database; text;
  * a library of RenLib; another database, with what leads to the position on the board or comes from
  * it. */
-void database_import_file(Conversation *conversation, const char *arguments);
-void database_export_text(Conversation *conversation, const char *arguments);
-void database_export_lib(Conversation *conversation, const char *arguments);
-void database_split(Conversation *conversation, const char *arguments);
+void database_import_file(Conversation *conversation, const char *name);
+void database_export_text(Conversation *conversation, const char *name);
+void database_export_lib(Conversation *conversation, const char *name);
+void database_split(Conversation *conversation, const char *name);
 
 #endif

@@ -29,16 +29,17 @@ static const char *keep_colour(Opening *opening)
 }
 
 /* The number behind the name of the command; 0, which the rule refuses, if it makes no sense. */
-static int number_of(const BlockReader *reader)
+static int number_of(const char *arguments)
 {
     int64_t number = 0;
-    parse_number(reader->arguments, &number);
+    parse_number(arguments, &number);
     return number < 0 || number > OPENING_OFFERS_MAX ? 0 : (int)number;
 }
 
 /* Brings the opening, which has begun, before that step of Yixin-Board's. Returns NULL, or why the
  * block is no such opening. */
-static const char *replay(Opening *opening, const BlockReader *reader, int step)
+static const char *replay(Opening *opening, const BlockReader *reader, const char *arguments,
+                          int step)
 {
     const char *fault = NULL;
     int offers = step == 6 ? reader->count - FOUR : 0;
@@ -53,7 +54,7 @@ static const char *replay(Opening *opening, const BlockReader *reader, int step)
         fault = keep_colour(opening);
     }
     if (fault == NULL && step > 3) {
-        fault = put(opening, reader, THREE, 1, step == 6 ? offers : number_of(reader));
+        fault = put(opening, reader, THREE, 1, step == 6 ? offers : number_of(arguments));
     }
     if (fault == NULL && step > 4) {
         fault = keep_colour(opening);
@@ -82,14 +83,14 @@ static void send_pick_of(const Coordinates *point)
     send_line("MESSAGE SOOSORV MOVE5C %d %d", point->x, point->y);
 }
 
-static void finish(Conversation *conversation, int step,
+static void finish(Conversation *conversation, const char *arguments, int step,
                    void (*send_answer)(Conversation *conversation))
 {
     if (!is_possible(conversation)) {
         return;
     }
     Opening opening = begun(conversation);
-    const char *fault = replay(&opening, &conversation->reader, step);
+    const char *fault = replay(&opening, &conversation->reader, arguments, step);
     if (fault != NULL) {
         conversation_send_error(fault);
     } else if (opening_step(&opening)->kind == OPENING_OVER) { /* of one offer */
@@ -168,65 +169,27 @@ void soosyrv_step1(Conversation *conversation, const char *arguments)
     openings_ask(conversation, &opening, send_first_stones);
 }
 
-static void finish_step2(Conversation *conversation)
-{
-    finish(conversation, 2, send_first_colour);
-}
-
-static void finish_step3(Conversation *conversation)
-{
-    finish(conversation, 3, send_fourth);
-}
-
-static void finish_step4(Conversation *conversation)
-{
-    finish(conversation, 4, send_last_colour);
-}
-
-static void finish_step5(Conversation *conversation)
-{
-    finish(conversation, 5, send_offers);
-}
-
-static void finish_step6(Conversation *conversation)
-{
-    finish(conversation, 6, send_pick);
-}
-
-/* Reads the block of a step, and keeps the number behind its name. */
-static void begin(Conversation *conversation, const Block *block, const char *arguments)
-{
-    BlockReader *reader = &conversation->reader;
-    block_begin(reader, block);
-    snprintf(reader->arguments, sizeof reader->arguments, "%s", arguments);
-}
-
 void soosyrv_step2(Conversation *conversation, const char *arguments)
 {
-    static const Block block = {.finish = finish_step2};
-    begin(conversation, &block, arguments);
+    finish(conversation, arguments, 2, send_first_colour);
 }
 
 void soosyrv_step3(Conversation *conversation, const char *arguments)
 {
-    static const Block block = {.finish = finish_step3};
-    begin(conversation, &block, arguments);
+    finish(conversation, arguments, 3, send_fourth);
 }
 
 void soosyrv_step4(Conversation *conversation, const char *arguments)
 {
-    static const Block block = {.finish = finish_step4};
-    begin(conversation, &block, arguments);
+    finish(conversation, arguments, 4, send_last_colour);
 }
 
 void soosyrv_step5(Conversation *conversation, const char *arguments)
 {
-    static const Block block = {.finish = finish_step5};
-    begin(conversation, &block, arguments);
+    finish(conversation, arguments, 5, send_offers);
 }
 
 void soosyrv_step6(Conversation *conversation, const char *arguments)
 {
-    static const Block block = {.finish = finish_step6};
-    begin(conversation, &block, arguments);
+    finish(conversation, arguments, 6, send_pick);
 }

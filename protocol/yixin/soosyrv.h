@@ -12,19 +12,19 @@
 /* yxsoosorvstep1: asks for the first three stones. */
 void soosyrv_step1(Conversation *conversation, const char *arguments);
 
-/* yxsoosorvstep2: reads three stones up to done, and asks for a colour. */
+/* yxsoosorvstep2: after three stones, asks for a colour. */
 void soosyrv_step2(Conversation *conversation, const char *arguments);
 
-/* yxsoosorvstep3: reads three stones, and asks for the fourth and the number of fifth moves. */
+/* yxsoosorvstep3: after three stones, asks for the fourth and the number of fifth moves. */
 void soosyrv_step3(Conversation *conversation, const char *arguments);
 
-/* yxsoosorvstep4 n: reads four stones, and asks for a colour. */
+/* yxsoosorvstep4 n: after four stones, asks for a colour. */
 void soosyrv_step4(Conversation *conversation, const char *arguments);
 
-/* yxsoosorvstep5 n: reads four stones, and asks for n fifth moves. */
+/* yxsoosorvstep5 n: after four stones, asks for n fifth moves. */
 void soosyrv_step5(Conversation *conversation, const char *arguments);
 
-/* yxsoosorvstep6: reads four stones and the fifth moves that are offered, and asks which one. */
+/* yxsoosorvstep6: after four stones and the fifth moves that are offered, asks which one. */
 void soosyrv_step6(Conversation *conversation, const char *arguments);
 
 #endif

@@ -58,9 +58,8 @@ void yixin_forget(Conversation *conversation, const char *arguments)
 
 void yixin_board(Conversation *conversation, const char *arguments)
 {
-    static const Block board = {.finish = conversation_set_board};
     (void)arguments;
-    block_begin(&conversation->reader, &board);
+    conversation_set_board(conversation);
 }
 
 /* Two digits for each number of a point, in the order of the move lines; the dot ends the list even
@@ -88,28 +87,16 @@ static void avoid_placements(Conversation *conversation, bool avoid)
     }
 }
 
-static void finish_block(Conversation *conversation)
-{
-    avoid_placements(conversation, true);
-}
-
-static void finish_block_undo(Conversation *conversation)
-{
-    avoid_placements(conversation, false);
-}
-
 void yixin_block(Conversation *conversation, const char *arguments)
 {
-    static const Block block = {.finish = finish_block};
     (void)arguments;
-    block_begin(&conversation->reader, &block);
+    avoid_placements(conversation, true);
 }
 
 void yixin_block_undo(Conversation *conversation, const char *arguments)
 {
-    static const Block block = {.finish = finish_block_undo};
     (void)arguments;
-    block_begin(&conversation->reader, &block);
+    avoid_placements(conversation, false);
 }
 
 void yixin_block_reset(Conversation *conversation, const char *arguments)
@@ -118,39 +105,7 @@ void yixin_block_reset(Conversation *conversation, const char *arguments)
     engine_avoid_nothing(conversation->engine);
 }
 
-/* --- what is skipped --- */
-
-static void finish_nothing(Conversation *conversation)
-{
-    (void)conversation;
-}
-
-void yixin_skip_block(Conversation *conversation, const char *arguments)
-{
-    static const Block block = {.is_skipped = true, .finish = finish_nothing};
-    (void)arguments;
-    block_begin(&conversation->reader, &block);
-}
-
-static void ignore_name(Conversation *conversation, const char *name)
-{
-    (void)conversation, (void)name;
-}
-
-void yixin_skip_line(Conversation *conversation, const char *arguments)
-{
-    conversation_take_name(conversation, arguments, ignore_name);
-}
-
 /* --- thinking --- */
-
-void yixin_think(Conversation *conversation, const char *arguments)
-{
-    (void)arguments;
-    if (conversation_has_game(conversation)) {
-        play_think(conversation, 0);
-    }
-}
 
 /* The answer is the best move; the others are sent while it thinks. */
 void yixin_nbest(Conversation *conversation, const char *arguments)

@@ -3,7 +3,8 @@
  * Nearly all of them are answered with silence: whatever line Yixin-Board does not know it takes
  * for a move. Those of the database are in database_commands.h.
  *
- * Each function runs one command; the arguments are what follows its name on the line.
+ * Each function runs one command; the arguments are what follows its name on the line. A block that
+ * the command has was read before, and is in the reader of the conversation.
  */
 #ifndef TENGEN_PROTOCOL_YIXIN_YIXIN_H
 #define TENGEN_PROTOCOL_YIXIN_YIXIN_H
@@ -16,22 +17,22 @@ void yixin_balance_one(Conversation *conversation, const char *arguments);
 /* yxbalancetwo b: asks for two such moves, one of each side. */
 void yixin_balance_two(Conversation *conversation, const char *arguments);
 
-/* yxblock: reads points up to done, which the engine then does not play on. */
+/* yxblock: the engine does not play on the points of the block from now on. */
 void yixin_block(Conversation *conversation, const char *arguments);
 
 /* yxblockreset: allows all points again. */
 void yixin_block_reset(Conversation *conversation, const char *arguments);
 
-/* yxblockundo: reads points up to done, and allows them again. */
+/* yxblockundo: allows the points of the block again. */
 void yixin_block_undo(Conversation *conversation, const char *arguments);
 
-/* yxboard: reads a position up to done; nothing is asked. */
+/* yxboard: puts the stones of the block on the board; nothing is asked. */
 void yixin_board(Conversation *conversation, const char *arguments);
 
 /* yxhashclear: empties the transposition table. */
 void yixin_forget(Conversation *conversation, const char *arguments);
 
-/* A command that needs no answer and changes nothing. */
+/* A command that needs no answer and changes nothing, whatever block or file name it has. */
 void yixin_ignore(Conversation *conversation, const char *arguments);
 
 /* yxnbest n: asks for a move, and sends the n best ones while the engine thinks. */
@@ -49,12 +50,6 @@ void yixin_show_hash_usage(Conversation *conversation, const char *arguments);
 /* yxshowinfo: sends the limits of thread_num and hash_size. */
 void yixin_show_info(Conversation *conversation, const char *arguments);
 
-/* A command whose block, up to done, means nothing to Tengen. */
-void yixin_skip_block(Conversation *conversation, const char *arguments);
-
-/* A command whose next line is a file name, which means nothing to Tengen. */
-void yixin_skip_line(Conversation *conversation, const char *arguments);
-
 /* yxswap2step1: asks for the three stones of a swap2 opening. */
 void yixin_swap2_step1(Conversation *conversation, const char *arguments);
 
@@ -63,8 +58,5 @@ void yixin_swap2_step2(Conversation *conversation, const char *arguments);
 
 /* yxswap2step3: asks for the answer to five stones. */
 void yixin_swap2_step3(Conversation *conversation, const char *arguments);
-
-/* yxsearchdefend: asks for a move. */
-void yixin_think(Conversation *conversation, const char *arguments);
 
 #endif
