@@ -1,6 +1,7 @@
 /* game_record - the parts of a game, and its positions; see game_record.h. */
 #include "database/game_record.h"
 
+#include "board/geometry.h"
 #include "board/rules.h"
 #include "database/digits.h"
 
@@ -12,7 +13,7 @@ void game_record_begin(GameRecord *record, const Game *game)
 {
     record->game = *game;
     record->winner = WALL;
-    record->count = 0;
+    record->count = record->told = 0;
     record->fault = NULL;
 }
 
@@ -48,7 +49,7 @@ void game_record_size(GameRecord *record, const char *words, char parting)
 {
     int width, height;
     const char *rest = digits_read(words, &width);
-    if (rest == NULL) {
+    if (rest == NULL || record->count > 0) {
         record->fault = "the size of the board makes no sense";
         return;
     }
@@ -72,6 +73,12 @@ void game_record_add(GameRecord *record, Coordinates move)
     }
 }
 
+void game_record_back(GameRecord *record, int count)
+{
+    record->count = count;
+    record->told = record->told <= count ? record->told : count + 1;
+}
+
 /* Puts the stones of the first moves on the board; false if two lie on one point. */
 static bool set_up(const GameRecord *record, int count, Diagram *diagram)
 {
@@ -87,17 +94,73 @@ static bool set_up(const GameRecord *record, int count, Diagram *diagram)
     return true;
 }
 
+/* What stands on that point of the board; WALL outside it. */
+static int colour_at(const Diagram *diagram, int x, int y)
+{
+    bool is_inside = x >= 0 && y >= 0 && x < diagram->game.width && y < diagram->game.height;
+    return is_inside ? diagram->at[diagram_index(diagram, (Coordinates){x, y})] : WALL;
+}
+
+/* Says whether the stone on that point makes a row that wins. */
+static bool wins_at(const Diagram *diagram, Coordinates at)
+{
+    static const int steps[DIRECTIONS][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+    int colour = colour_at(diagram, at.x, at.y), other = rules_opponent(colour);
+    LineRule rule = rules_line(diagram->game.rule, colour);
+    bool wins = false;
+    for (int i = 0; i < DIRECTIONS; i++) {
+        int ends[2], length = 1; /* what stands at the ends of the row */
+        for (int end = 0; end < 2; end++) {
+            int dx = end == 0 ? steps[i][0] : -steps[i][0], x = at.x + dx;
+            int dy = end == 0 ? steps[i][1] : -steps[i][1], y = at.y + dy;
+            for (; colour_at(diagram, x, y) == colour; x += dx, y += dy) {
+                length++;
+            }
+            ends[end] = colour_at(diagram, x, y);
+        }
+        bool is_void = rule.closed_is_void && ends[0] == other && ends[1] == other;
+        wins |= length == diagram->game.win_length
+                    ? !is_void
+                    : length > diagram->game.win_length && rule.longer_wins;
+    }
+    return wins;
+}
+
+/* The result that stands on the board; WALL: none does. */
+static Colour result_of(const GameRecord *record, const Diagram *diagram)
+{
+    bool is_full = record->count == diagram_points(diagram);
+    return wins_at(diagram, record->moves[record->count - 1])
+               ? (Colour)rules_opponent((int)diagram->side)
+           : is_full ? EMPTY
+                     : WALL;
+}
+
+/* Finds what is wrong with the game, and the result of the line that was played. */
+static void settle(GameRecord *record)
+{
+    Diagram diagram;
+    if (rules_fault(&record->game) != NULL) {
+        record->fault = rules_fault(&record->game);
+    } else if (!set_up(record, record->count, &diagram)) {
+        record->fault = "two stones of the game lie on one point";
+    } else if (record->told > 0) {
+        record->winner = WALL;
+    } else if (record->winner == WALL && record->count > 0) {
+        record->winner = result_of(record, &diagram);
+    }
+}
+
 bool game_record_tell(GameRecord *record, const PositionSink *sink)
 {
     Diagram diagram;
     DatabaseRecord nothing = database_record();
-    if (record->fault == NULL && rules_fault(&record->game) != NULL) {
-        record->fault = rules_fault(&record->game);
-    } else if (record->fault == NULL && !set_up(record, record->count, &diagram)) {
-        record->fault = "two stones of the game lie on one point";
+    if (record->fault == NULL && record->told <= record->count) {
+        settle(record);
     }
-    for (int i = 0; i <= record->count && record->fault == NULL; i++) {
-        set_up(record, i, &diagram);
+    for (; record->fault == NULL && record->count > 0 && record->told <= record->count;
+         record->told++) {
+        set_up(record, record->told, &diagram);
         if (record->winner == WALL ? !sink->take(sink->context, &diagram, &nothing)
                                    : !sink->count(sink->context, &diagram, record->winner)) {
             return false;

@@ -10,7 +10,8 @@
 typedef struct {
     Game game;
     Colour winner; /* EMPTY: it was drawn; WALL: that is not known */
-    int count;
+    int count;     /* of the moves */
+    int told;      /* positions that were handed over; 1: the empty board */
     Coordinates moves[SIDE_MAX * SIDE_MAX]; /* black first */
     const char *fault;                      /* what is wrong with it, as a sentence; NULL */
 } GameRecord;
@@ -28,8 +29,13 @@ void game_record_size(GameRecord *record, const char *words, char parting);
 /* Adds a move, unless there is a fault. */
 void game_record_add(GameRecord *record, Coordinates move);
 
-/* Hands all positions over, the empty board and the last one included. Where something is wrong
- * with the game nothing is handed over. False: no more are wanted, or there is a fault. */
+/* Goes back to the position after so many moves, from which a variation begins. */
+void game_record_back(GameRecord *record, int count);
+
+/* Hands over the positions that were not handed over yet, the empty board and the last one
+ * included; nothing of a game without moves, or with a fault. Where nobody has told the result of
+ * the first line, it is what stands on the board. The lines after that one were not played, so
+ * they have no result. False: no more are wanted, or there is a fault. */
 bool game_record_tell(GameRecord *record, const PositionSink *sink);
 
 /* Copies the fault of the game, if there is one; false then. */

@@ -4,6 +4,8 @@
  *   8,8,0                          column and row from 1, and what comes after
  *   ...                            the first line that is no such move ends the moves
  *   1,freestyle                    the last: who won (1 black, 2 white, 0 nobody), and the rule
+ *
+ * Piskvork itself leaves the result out: then it is the one that stands on the board.
  */
 #ifndef TENGEN_DATABASE_PSQ_FORM_H
 #define TENGEN_DATABASE_PSQ_FORM_H

@@ -1,4 +1,4 @@
-/* sgf_form - reading the properties of the main line; see sgf_form.h. */
+/* sgf_form - reading properties, then games with their variations; see sgf_form.h. */
 #include "database/sgf_form.h"
 
 #include "database/game_record.h"
@@ -107,21 +107,76 @@ static const char *read_property(const char *at, GameRecord *record)
     return rest;
 }
 
+/* --- games --- */
+
+/* A file that is being read. */
+typedef struct {
+    GameRecord record;
+    int depth;                           /* brackets that are open, */
+    int opened[SIDE_MAX * SIDE_MAX + 1]; /* and how many of them after so many moves */
+} Reader;
+
+static void open_bracket(Reader *reader)
+{
+    reader->opened[reader->record.count]++;
+    reader->depth++;
+}
+
+/* Hands over the line that ends here, and goes back to where its last bracket was opened. False:
+ * no more are wanted, or there is a fault. */
+static bool close_bracket(Reader *reader, const PositionSink *sink)
+{
+    bool goes_on = game_record_tell(&reader->record, sink);
+    int count = reader->record.count;
+    while (reader->opened[count] == 0) {
+        count--;
+    }
+    reader->opened[count]--;
+    reader->depth--;
+    game_record_back(&reader->record, count);
+    return goes_on;
+}
+
+/* Reads a game with its variations and returns what follows it; NULL: no more are wanted, or there
+ * is a fault. */
+static const char *read_game(const char *at, Reader *reader, const PositionSink *sink)
+{
+    do {
+        if (*at == ')' && !close_bracket(reader, sink)) {
+            return NULL;
+        }
+        if (*at == '(') {
+            open_bracket(reader);
+        }
+        bool is_property = *at == '\0' || strchr("(;)", *at) == NULL;
+        at = is_property ? read_property(at, &reader->record) : at + 1;
+        if (at == NULL) {
+            reader->record.fault = "the game is cut off, or something in it is no property";
+            return NULL;
+        }
+        at += strspn(at, blanks);
+    } while (reader->depth > 0 && reader->record.fault == NULL);
+    return reader->record.fault == NULL ? at : NULL;
+}
+
+/* Where the next game begins; NULL: there is none. What stands between games says nothing. */
+static const char *find_game(const char *at)
+{
+    while (at != NULL && (at = strchr(at, '(')) != NULL && pass(at + 1, ';') == NULL) {
+        at++;
+    }
+    return at;
+}
+
 bool sgf_form_read(const uint8_t *bytes, size_t count, const Game *game, const PositionSink *sink,
                    char fault[DATABASE_FAULT_MAX])
 {
     (void)count;
-    GameRecord record;
-    const char *at = (const char *)bytes + strspn((const char *)bytes, blanks);
-    game_record_begin(&record, game);
-    while (at != NULL && *at != ')' && record.fault == NULL) {
-        bool is_node = strchr("(;", *at) != NULL && *at != '\0';
-        at = is_node ? at + 1 : read_property(at, &record);
-        at = at != NULL ? at + strspn(at, blanks) : NULL;
+    Reader reader = {.depth = 0};
+    const char *at = find_game((const char *)bytes);
+    while (at != NULL) {
+        game_record_begin(&reader.record, game);
+        at = find_game(read_game(at, &reader, sink));
     }
-    if (at == NULL) {
-        record.fault = "the game is cut off, or something in it is no property";
-    }
-    game_record_tell(&record, sink);
-    return game_record_conclude(&record, fault);
+    return game_record_conclude(&reader.record, fault);
 }

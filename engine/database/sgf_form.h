@@ -3,7 +3,8 @@
  *   (;FF[4]GM[4]SZ[15]RU[freestyle]RE[B+R];B[hh];W[ig])
  *
  * A point is its column, and its row from the top, in letters; RU has the rule in the words of
- * psq_form.h. Of a file with branches or several games the main line of the first is read.
+ * psq_form.h. Any number of games follow each other. The result counts for the first line of a
+ * game, the one that was played; positions of its variations are kept without.
  */
 #ifndef TENGEN_DATABASE_SGF_FORM_H
 #define TENGEN_DATABASE_SGF_FORM_H

@@ -21,6 +21,7 @@ static const Game usual = {RULE_CARO, SIDE, SIDE, WIN_LENGTH_MAX};
 typedef struct {
     char folder[PATH_MAX_BYTES - 2], path[PATH_MAX_BYTES];
     Database *database;
+    Game game; /* of files that do not tell theirs */
 } Place;
 
 static int make_place(void **state)
@@ -32,6 +33,7 @@ static int make_place(void **state)
     snprintf(place->path, sizeof place->path, "%s/a", place->folder);
     place->database = database_open(place->path, DATABASE_WRITES, fault);
     assert_non_null(place->database);
+    place->game = usual;
     *state = place;
     return 0;
 }
@@ -56,7 +58,8 @@ static const char *import(const Place *place, const char *text)
     fault[0] = '\0';
     char *exact = strdup(text);
     const ExchangeFile file = {exchange_form_of(exact, strlen(text)), exact, strlen(text)};
-    bool is_good = exchange_import(place->database, EXCHANGE_JOINS, &file, &usual, &counted, fault);
+    bool is_good =
+        exchange_import(place->database, EXCHANGE_JOINS, &file, &place->game, &counted, fault);
     free(exact);
     assert_int_equal(is_good, fault[0] == '\0');
     return fault;
@@ -134,19 +137,67 @@ TEST(pgn_has_many_games)
     assert_string_equal(comment_after(place, game, "a1b2"), "games: 2 black, 0 white, 2 drawn");
 }
 
-TEST(sgf_has_its_main_line_read)
+/* The result is that of the first line alone; the variations are there without. */
+TEST(sgf_has_variations)
 {
     Place *place = *state;
     Game game = game_of(RULE_STANDARD, 13, 15, 4);
     assert_string_equal(import(place, " (;FF[4]GM[4]CA[UTF-8]SZ[13:15]RU[standard 4 in a row]\n"
-                                      "PB[A \\] (;B]RE[W+R];B[hh]C[x)];W[ig](;B[aa])(;B[bb]))\n"),
+                                      "PB[A \\] (;B]RE[W+R];B[hh]C[x)];W[ig](;B[aa](;W[cc])(;W[dd]"
+                                      "RE[B+R]))(;B[bb](;)))\n"),
                         "");
     const char *white = "games: 0 black, 1 white, 0 drawn";
-    assert_string_equal(comment_after(place, game, "h8i9a15"), white);
-    assert_null(comment_after(place, game, "h8i9b14"));
-    assert_int_equal(database_count(place->database), 4);
-    assert_string_equal(import(place, "(;SZ[15]RE[0];B[hh])"), "");
-    assert_string_equal(comment_after(place, usual, "h8"), "games: 0 black, 0 white, 1 drawn");
+    assert_string_equal(comment_after(place, game, "h8i9a15c13"), white);
+    assert_string_equal(comment_after(place, game, "h8i9a15d12"), "");
+    assert_string_equal(comment_after(place, game, "h8i9b14"), "");
+    assert_int_equal(database_count(place->database), 7);
+}
+
+TEST(sgf_has_many_games)
+{
+    Place *place = *state;
+    assert_string_equal(import(place, "(;SZ[15]RE[0];B[hh])\n\n(;RE[W+];B[hh](;W[aa])(;W[bb]))()x"
+                                      "(;SZ[15])(;B[hh](;W[cc]))"),
+                        "");
+    assert_string_equal(comment_after(place, usual, "h8"), "games: 0 black, 1 white, 1 drawn");
+    assert_string_equal(comment_after(place, usual, "h8a15"), "games: 0 black, 1 white, 0 drawn");
+    assert_string_equal(comment_after(place, usual, "h8b14"), "");
+    assert_string_equal(comment_after(place, usual, "h8c13"), "");
+    assert_int_equal(database_count(place->database), 5);
+}
+
+/* Piskvork writes no result. */
+TEST(a_result_that_is_not_told_stands_on_the_board)
+{
+#define ROW(rest) "Piskvorky 15x15, 0:0, 0\n2,1,0\n1,1,0\n3,1,0\n9,9,0\n4,1,0\n9,3,0\n5,1,0\n" rest
+    static const struct {
+        Rule rule;
+        const char *game, *comment;
+    } cases[] = {
+        {RULE_FREESTYLE, ROW("9,5,0\n6,1,0\nAnn\nBob\n0\n"), "games: 1 black, 0 white, 0 drawn"},
+        {RULE_FREESTYLE, ROW("9,5,0\nAnn\nBob\n0\n"), ""},
+        {RULE_CARO, ROW("7,1,0\n6,1,0\n"), ""}, /* closed at both ends */
+        {RULE_FREESTYLE, ROW("9,5,0\n7,1,0\n9,8,0\n6,1,0\n"), "games: 1 black, 0 white, 0 drawn"},
+        {RULE_STANDARD, ROW("9,5,0\n7,1,0\n9,8,0\n6,1,0\n"), ""}, /* six */
+        {RULE_FREESTYLE,
+         "(;SZ[3]RU[freestyle 3 in a row];B[aa];W[ba];B[ca];W[bb];B[ab];W[cb];B[bc];"
+         "W[ac];B[cc])",
+         "games: 0 black, 0 white, 1 drawn"},
+        {RULE_FREESTYLE, "(;SZ[3]RU[freestyle 3 in a row];B[ba];W[aa];B[bb](;W[ca])(;W[cc];B[bc]))",
+         ""}, /* nobody played the five */
+    };
+#undef ROW
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Place *place;
+        make_place((void **)&place);
+        place->game = usual;
+        place->game.rule = cases[i].rule;
+        assert_string_equal(import(place, cases[i].game), "");
+        bool is_small = cases[i].game[0] == '(';
+        Game game = is_small ? game_of(RULE_FREESTYLE, 3, 3, 3) : place->game;
+        assert_string_equal(comment_after(place, game, ""), cases[i].comment);
+        remove_place((void **)&place);
+    }
 }
 
 /* --- results --- */
@@ -203,6 +254,10 @@ TEST(what_is_no_game_is_refused)
         {"(;B[aa", "the game is cut off, or something in it is no property"},
         {"(;B[aa]", "the game is cut off, or something in it is no property"},
         {"(;B[aa]!)", "the game is cut off, or something in it is no property"},
+        {"(;B[aa](;W[bb])", "the game is cut off, or something in it is no property"},
+        {"(;B[aa];W[bb](;B[cc])(;B[bb]))", "two stones of the game lie on one point"},
+        {"(;B[oo]SZ[9])", "the size of the board makes no sense"},
+        {"(;B[aa])(;B[aa];W[aa])(;B[aa])", "two stones of the game lie on one point"},
     };
     Place *place = *state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -246,5 +301,8 @@ TEST(the_time_for_a_file_grows_with_its_length)
     import_large(place, "Piskvorky 15x15, 0:0, 0\n8,8,0\n", "Ann\n", "");
     import_large(place, "(;", "SZ[15]", cut);
     import_large(place, "(;", "RU[x]", cut);
+    import_large(place, "(;B[aa]", "(;", cut);
+    import_large(place, "(;B[aa]", "(;)", cut);
+    import_large(place, "(;B[aa];W[bb])", "((", "");
     import_large(place, "[Event \"?\"]\n", "[BoardSize \"15\"]\n", "the last game is cut off");
 }

@@ -33,7 +33,7 @@ FORMS = [
     b"\x78\0\x69\x80\x6a\x40\x6b\x40",
     b"\2\0\0\0\3\0\0\0\0\x14\0\0\0\0\0\0charset=\"UTF-8\"\x09\0\1\x0f\x0f\7\7\xff\xff\6\7\x10\0w\xdb\x8a\x2b\0@BTXT@66A\x08!",
     b"Piskvorky 15x15, 11:11, 0\r\n8,8,0\r\n9,9,350\r\npbrain-a\r\npbrain-b\r\n0\r\n1,caro 4 in a row\r\n",
-    b"(;FF[4]GM[4]SZ[15:13]RU[renju]PB[A \\] B]RE[B+R];B[hh];W[ig](;B[aa])(;B[bb]))",
+    b"(;FF[4]GM[4]SZ[15:13]RU[renju]PB[A \\] B]RE[B+R];B[hh];W[ig](;B[aa])(;B[bb]))(;B[hh])",
     b'[Event "?"]\n[Rule "caro exact five"]\n[BoardSize "9x8"]\n[WinLength "4"]\n\n1. a1 {book} b2 {+3/1 0.1s} 2. c3 0-1\n\n'
     b'[Event "?"]\n\n1. h8 1/2-1/2\n',
     b'tengen positions 1\n0 15x15 5 white h8 - - loss 12 0 none 0 20261125 "a \\"b\\"" i9 "A"\n',
