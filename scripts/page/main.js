@@ -92,8 +92,9 @@ function choose(choice) {
   else session.opening.choose(choice === "black" ? BLACK : WHITE);
 }
 
-/** @param {import("./game/game.js").Game} game */
+/** A game was opened to be looked at. @param {import("./game/game.js").Game} game */
 function opened({leftOut}) {
+  session.analyse(true);
   const without = leftOut ? ` ${t("{count} branches that cannot be played are left out.", {count: leftOut})}` : "";
   tell(t("The game is open.") + without);
 }
@@ -149,7 +150,7 @@ session.onChange = () => {
 
 /** @type {Record<string, () => void>} */
 const BUTTONS = {
-  new: () => newGame.open(session.setup, session.players),
+  new: () => newGame.open(session.setup, session.wishedPlayers),
   library: () => { games?.open(); },
   share: () => share.open(),
   puzzles: () => puzzles.open(),
@@ -197,12 +198,16 @@ const BUTTONS = {
   rotate: () => view.board.setTurn(rotated(view.board.turn)),
   mirror: () => view.board.setTurn(mirrored(view.board.turn)),
   "include-all": () => session.includeAll(),
-  "after-new": () => newGame.open(session.setup, session.players),
+  "after-new": () => newGame.open(session.setup, session.wishedPlayers),
+  "after-on": () => session.playOn(),
   "after-next": () => {
     const [black, white] = session.players.map(({level}) => ({level: level === null ? null : session.nextLevel}));
     session.begin({...session.setup, players: [black, white]});
   },
-  "after-rematch": () => session.begin({...session.setup, players: [session.players[WHITE], session.players[BLACK]]}),
+  "after-rematch": () => {
+    const [black, white] = session.wishedPlayers;
+    session.begin({...session.setup, players: [white, black]});
+  },
   "after-review": () => {
     openTab("review");
     if (!session.review) byId("review").click();
@@ -314,7 +319,7 @@ function useEdited() {
   if (!view.editor) return;
   const fault = view.editor.fault();
   if (fault !== null) return tell(fault);
-  session.load(view.editor.game());
+  session.load(view.editor.game(), session.players);
   openTab("moves");
 }
 
@@ -439,7 +444,6 @@ function followLink(hash = location.hash) {
 function openReport() {
   document.body.classList.add("report");
   session.load(gameOfRecord({...report.game, times: report.times, names: report.names}));
-  session.players = [{level: null}, {level: null}];
   session.judged = new Judgements(report.judged);
   session.given = report.given;
   openTab("review");

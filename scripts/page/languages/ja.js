@@ -5,6 +5,7 @@ export const ja = {
   "Help allowed: hints, analysis, threats, review, book": "助けを使える：ヒント、検討、狙い、講評、定石",
   "Help is off in this game: end it, or begin one with help allowed.": "この対局では助けを使えません。終局するか、助けありの対局を始めてください。",
   "Help was used.": "助けを使いました。",
+  "Play on from here against Tengen": "ここから Tengen と対局",
   "with help": "助けあり",
   "{care}: {nodes} positions a move": "{care}：一手 {nodes} 局面",
   "{signs}. A dark square is black's, a light circle white's.": "{signs}。濃い四角は黒、薄い丸は白のものです。",

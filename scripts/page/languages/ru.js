@@ -6,6 +6,7 @@ export const ru = {
   "Help is off in this game: end it, or begin one with help allowed.":
     "В этой партии помощи нет: закончите её или начните партию с помощью.",
   "Help was used.": "С помощью программы.",
+  "Play on from here against Tengen": "Играть отсюда против Tengen",
   "with help": "с помощью",
   "{care}: {nodes} positions a move": "{care}: {nodes} поз./ход",
   "{signs}. A dark square is black's, a light circle white's.":

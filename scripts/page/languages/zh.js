@@ -5,6 +5,7 @@ export const zh = {
   "Help allowed: hints, analysis, threats, review, book": "允许辅助：提示、分析、威胁、复盘、棋谱库",
   "Help is off in this game: end it, or begin one with help allowed.": "本局不允许辅助：请先结束对局，或开始一局允许辅助的对局。",
   "Help was used.": "使用过辅助。",
+  "Play on from here against Tengen": "从这里与 Tengen 对弈",
   "with help": "用过辅助",
   "{care}: {nodes} positions a move": "{care}：每步 {nodes} 个局面",
   "{signs}. A dark square is black's, a light circle white's.": "{signs}。深色方块属黑方，浅色圆圈属白方。",

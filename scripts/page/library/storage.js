@@ -57,10 +57,11 @@ function kept(key, place = "localStorage") {
 
 /** All that must be known to go on with the session at another time. @param {Session} session */
 export function sessionRecord(session) {
-  const {setup, players, opening, needsBalance, isRunning, isInPlay, isHelped, game, judged, clock: {swaps}} = session;
+  const {setup, players, opening, needsBalance, isRunning, isInPlay, isHelped, given, game, judged, clock: {swaps}} =
+    session;
   return {
     version: VERSION, setup, players, stage: opening.stage?.record() ?? null, chosen: opening.chosen, needsBalance,
-    isRunning, isInPlay, isHelped, game: gameRecord(game), judged: [...judged], swaps,
+    isRunning, isInPlay, isHelped, given, game: gameRecord(game), judged: [...judged], swaps,
   };
 }
 
@@ -107,6 +108,7 @@ export function resumeSession(session, record) {
   session.needsBalance = record.needsBalance === true;
   session.isRunning = record.isRunning === true;
   session.isInPlay = record.isInPlay === true;
+  session.given = number(record.given, 0);
   session.isHelped = record.isHelped === true;
   session.judged = new Judgements(Array.isArray(judged) ? judged.filter(isJudged) : []);
 }

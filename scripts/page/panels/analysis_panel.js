@@ -45,7 +45,7 @@ export class AnalysisPanel {
 
   draw() {
     const {session, thoughts} = this, {game} = session, button = /** @type {HTMLButtonElement} */ (byId("analyse"));
-    const {isAnalysing} = session;
+    const isAnalysing = session.isAnalysing && !session.isOver;
     button.setAttribute("aria-pressed", String(isAnalysing));
     button.textContent = isAnalysing ? t("Stop") : t("Analyse");
     button.disabled = session.isHelpOff || session.isOver || session.isAside;

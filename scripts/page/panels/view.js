@@ -93,7 +93,10 @@ export class View {
     this.parts.status.draw(this.editor ? t("Editing: click points, then use the position or cancel.")
       : this.statusWords());
     this.drawChoice();
-    byId("after").hidden = !session.isOver || session.isAside || session.review !== null || session.trial !== null;
+    const {canPlayOn, isOver} = session;
+    byId("after").hidden = !(isOver || canPlayOn) || session.isAside || session.review !== null || session.trial !== null;
+    byId("after-on").hidden = !canPlayOn;
+    for (const id of ["after-new", "after-rematch", "after-review"]) byId(id).hidden = !isOver;
     byId("after-next").hidden = session.nextLevel === null;
     if (session.nextLevel !== null) {
       byId("after-next").textContent = t("Try level {level}", {level: LEVELS[session.nextLevel].name});

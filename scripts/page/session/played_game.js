@@ -7,7 +7,7 @@ import {Game, RESIGNED_REASON, TIME_REASON} from "../game/game.js";
 import {BLACK, WHITE, opposite} from "../game/rules.js";
 import {branchBeside, promote} from "../game/tree.js";
 import {t} from "../languages/texts.js";
-import {USUAL_SETUP, firstOfBalanced} from "./setup.js";
+import {TWO_PEOPLE, USUAL_SETUP, firstOfBalanced} from "./setup.js";
 import {RuledOpening} from "./ruled_opening.js";
 
 /** @typedef {import("../game/rules.js").Colour} Colour */
@@ -36,6 +36,8 @@ export class PlayedGame {
   /** The engine makes one move for that side, from that position. @type {{key: string, level: number} | null} */
   standIn = null;
   opening = new RuledOpening(this);
+  /** Of the moves, so many were given, and nobody here is judged by them. */
+  given = 0;
   /** The engine still has to put the stones that make an opening even. */
   needsBalance = false;
 
@@ -65,6 +67,7 @@ export class PlayedGame {
     this.isRunning = this.isInPlay = this.isAside = this.needsBalance = this.isHelped = false;
     this.opening = new RuledOpening(this);
     this.standIn = null;
+    this.given = 0;
   }
 
   /** @param {Setup} setup */
@@ -80,9 +83,27 @@ export class PlayedGame {
     this.changed();
   }
 
-  /** A game from elsewhere: it is shown, and goes on when somebody plays. @param {Game} game */
-  load(game) {
-    this.reset({...this.setup, variant: game.variant, opening: "empty", players: this.players}, game);
+  /**
+   * A game from elsewhere: it is shown, and goes on when somebody plays. It belongs to its own players, who are people
+   * here; a game that is begun afterwards has the players that were wished before.
+   * @param {Game} game
+   */
+  load(game, players = TWO_PEOPLE) {
+    this.reset({...this.setup, variant: game.variant, opening: "empty", players: this.wishedPlayers}, game);
+    this.players = [players[0], players[1]];
+    this.changed();
+  }
+
+  /** A new game that goes on from the position shown: the side to move is a person, and the other one Tengen. */
+  playOn() {
+    const {game: {variant, start, moves, ply, toMove}, standInLevel} = this, game = new Game(variant, start);
+    for (const cell of moves.slice(0, ply)) game.play(cell);
+    /** @type {[Player, Player]} */
+    const players = [{level: toMove === BLACK ? null : standInLevel}, {level: toMove === BLACK ? standInLevel : null}];
+    this.reset({...this.setup, variant, opening: "empty", players}, game);
+    this.given = ply;
+    this.isRunning = this.isInPlay = true;
+    this.clock.turn();
     this.changed();
   }
 
@@ -141,6 +162,16 @@ export class PlayedGame {
   /** A person plays against the engine, and has not asked for help: nothing is told of what it thinks. */
   get isSilent() {
     return this.isContest && !(this.setup.help && this.isHelped);
+  }
+
+  /** Who shall play a new game: those of this one, or of the one before where two people's game was opened. */
+  get wishedPlayers() {
+    return this.isPerson(BLACK) && this.isPerson(WHITE) ? this.setup.players : this.players;
+  }
+
+  /** It can be gone on from here, in a game of one's own. */
+  get canPlayOn() {
+    return !this.isInPlay && !this.isOver && !this.isAside && !this.opening.stage;
   }
 
   get levels() {

@@ -274,7 +274,6 @@ export class Guide {
     this.proof = proof;
     this.file = file;
     this.game = proof.game();
-    this.session.players = [{level: null}, {level: null}];
     this.session.load(this.game);
   }
 

@@ -43,8 +43,6 @@ export class Session extends PlayedGame {
 
   // What belongs to one game: `reset` begins it.
   judged = new Judgements();
-  /** Of the moves, so many are an opening that nobody is judged by. */
-  given = 0;
   /** @type {Map<string, Map<number, number>>} what points are worth, by the moves before */
   worth = new Map();
   /** @type {Map<string, Map<number, import("../engine/tengen.js").Value>>} what the book knows of moves, likewise */
@@ -74,7 +72,6 @@ export class Session extends PlayedGame {
     super.reset(setup, game);
     this.remark = "";
     this.judged = new Judgements();
-    this.given = 0;
     this.worth = new Map();
     this.known = new Map();
     this.excluded = new Set();
@@ -87,6 +84,12 @@ export class Session extends PlayedGame {
   begin(setup) {
     this.isAnalysing = false;
     super.begin(setup);
+  }
+
+  /** @override */
+  playOn() {
+    this.isAnalysing = false;
+    super.playOn();
   }
 
   /** @override */

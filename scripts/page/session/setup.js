@@ -21,6 +21,9 @@ export const USUAL_SETUP = {
   turnMs: 2000, gameMs: 0, incrementMs: 0, opening: "empty", help: true,
 };
 
+/** @type {[Player, Player]} */
+export const TWO_PEOPLE = [{level: null}, {level: null}];
+
 const FIRST_STONE_REACH = 3;        // of a balanced opening, from the middle
 
 /**

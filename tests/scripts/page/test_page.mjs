@@ -158,6 +158,29 @@ const tests = {
     return page;
   },
 
+  async "somebody else's game belongs to its players, and one plays on against Tengen in another"() {
+    const page = await visit(), cards = when(async () => (await page.locator(".player .name").allInnerTexts()).map(words => words.split("\n")[0]));
+    await page.locator("#share").click();
+    await page.locator("#paste").fill("(;GM[4]FF[4]SZ[15]PB[Ann]PW[Bob]RE[B+R];B[hh];W[ii];B[jj];W[gg])");
+    await page.locator("#open-text").click();
+    await until(page, "status", /^Black wins: White resigned\.$/);
+    assert.deepEqual(await cards(page), ["Ann", "Bob"]);
+    assert.equal(await page.locator("#after-next").isVisible(), false);
+    await page.locator("#undo").click();
+    await page.locator("#tab-analysis").click();
+    await page.locator("#thoughts li").first().waitFor();
+    await picture(page, "opened-wide-light");
+    await page.locator("#after-on").click();
+    await until(page, "status", YOUR_TURN);
+    assert.deepEqual(await cards(page), ["Tengen", "You"]);
+    await page.locator("#library").click();
+    await page.locator("#library-list", {hasText: "Ann – Bob"}).waitFor();
+    await page.locator("#library-dialog [data-close].main-button").click();
+    await click(page, "a1");
+    await untilMoves(page, 5);
+    return page;
+  },
+
   async "an engine that dies is started again, with the game intact"() {
     const page = await visit();
     await begin(page, {white: LEVEL_FULL, turn: 2000});
@@ -351,7 +374,7 @@ const tests = {
     await drawn(page);
     await page.keyboard.press("p");
     assert.equal((await moves(page)).length, 4);
-    await page.locator("#undo").click();
+    for (let back = 0; back < 2; back += 1) await page.locator("#undo").click();
     await drawn(page);
 
     // It belongs to its position.
@@ -638,14 +661,14 @@ const tests = {
     if (!built) return null;
     const page = await visit({address: pathToFileURL(join(built, "tengen.html")).href, hash: "#rule=0&size=15x15&moves=h8"});
     await page.context().setOffline(true);
-    await page.locator("#go").click();
-    await until(page, "status", YOUR_TURN);
-    assert.equal(await stones(page), 2);
+    await page.locator("#after-on").click();
+    await click(page, "i9");
+    await untilMoves(page, 3);
     await page.reload();
     await page.locator("#grid .stone").first().waitFor();
-    assert.equal(await stones(page), 2);
+    assert.equal(await stones(page), 3);
     await click(page, "a1");
-    await untilMoves(page, 4);
+    await untilMoves(page, 5);
     await picture(page, "from-disk");
     return page;
   },

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {LEVELS} from "../../../../scripts/page/engine/levels.js";
-import {NotAGame} from "../../../../scripts/page/game/files.js";
+import {NotAGame, readGame} from "../../../../scripts/page/game/files.js";
 import {RULES} from "../../../../scripts/page/game/opening_rule.js";
 import {adviceWords, chosenWords} from "../../../../scripts/page/session/opening.js";
 import {BLACK, WHITE} from "../../../../scripts/page/game/rules.js";
@@ -414,6 +414,27 @@ test("a line that was looked at is played as a branch, and nobody answers", () =
   assert.deepEqual(main(session), [at(7, 7)]);
   assert.equal(session.task, null);
   assert.equal(session.isContest, false, "it can be analysed");
+});
+
+test("what is opened belongs to its players, and one plays on in a game of one's own", async () => {
+  const {engine, session} = begun([tengen, person]);
+  session.load(readGame("(;GM[4]FF[4]SZ[15]PB[Ann]PW[Bob]RE[B+R];B[hh];W[ii];B[jj];W[gg])", session.game.variant));
+  const opened = session.game;
+  assert.deepEqual([session.players, opened.names, opened.result.winner], [[person, person], ["Ann", "Bob"], BLACK]);
+  assert.deepEqual([session.wishedPlayers, session.canPlayOn, session.nextLevel], [[tengen, person], false, null]);
+  session.show(3);
+  assert.equal(session.canPlayOn, true);
+  session.analyse(true);
+  session.playOn();
+  assert.deepEqual([session.game === opened, session.game.names, session.game.moves.length, session.players],
+                   [false, null, 3, [tengen, person]]);
+  assert.deepEqual([session.isContest, session.isHelped, session.task, session.given, session.canPlayOn], [true, false, null, 3, false]);
+  session.play(at(0, 0));
+  await engine.answer(machine("answer", {pv: "8,9"}), "8,9");
+  assert.deepEqual([session.game.ply, opened.moves.length], [5, 4]);
+  const later = begun([person, person]).session;
+  resumeSession(later, JSON.parse(JSON.stringify(sessionRecord(session))));
+  assert.equal(later.given, 3);
 });
 
 // --- trying again ----------------------------------------------------------------------------------------------------
