@@ -278,8 +278,9 @@ bool exchange_import(Database *database, ExchangeManner manner, const ExchangeFi
     ExchangeCount found = {0};
     Taker looker = {.counted = &found};
     Taker taker = {.batch = {.database = database}, .manner = manner, .counted = counted};
-    PositionSink looking = {&looker, take_position, count_game};
-    PositionSink taking = {&taker, take_position, count_game};
+    FormNotes notes = {0};
+    PositionSink looking = {&looker, take_position, count_game, &notes};
+    PositionSink taking = {&taker, take_position, count_game, &notes};
     *counted = (ExchangeCount){0};
     if (file->form == NULL) {
         return conclude("it is of no form that is known", fault);
@@ -288,6 +289,7 @@ bool exchange_import(Database *database, ExchangeManner manner, const ExchangeFi
         return false;
     }
     bool is_read = file->form->read(file->bytes, file->count, game, &taking, fault);
+    counted->warning = notes.warning;
     return finish_taking(&taker, is_read, fault);
 }
 
@@ -350,7 +352,8 @@ bool exchange_update(Database *database, const ExchangeFile *file, const FileSin
     Updater updater = {
         .taker = {.batch = {.database = database}, .manner = EXCHANGE_REPLACES, .counted = counted},
         .left = left};
-    PositionSink counting = {&counter, take_half, NULL}, taking = {&updater, take_half, NULL};
+    PositionSink counting = {&counter, take_half, NULL, NULL},
+                 taking = {&updater, take_half, NULL, NULL};
     *counted = (ExchangeCount){0};
     if (file->form == NULL || file->form->read != text_form_read) {
         return conclude("it is no text of positions", fault);

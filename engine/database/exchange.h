@@ -27,6 +27,7 @@ typedef enum { EXCHANGE_JOINS, EXCHANGE_REPLACES } ExchangeManner;
 /* What became of the positions of a file. */
 typedef struct {
     int64_t read, added; /* added: those that were not there before */
+    const char *warning; /* a sentence about what is odd about the file; NULL: nothing */
 } ExchangeCount;
 
 /* The form in which files of a name such as "a.txt", or "txt", are written; NULL: there is none. */

@@ -10,6 +10,11 @@
 
 #include <stddef.h>
 
+/* What is odd about a file that is read all the same. */
+typedef struct {
+    const char *warning; /* a sentence; NULL: nothing */
+} FormNotes;
+
 /* Gets the positions of a file one by one. False: no more are wanted. */
 typedef struct {
     void *context;
@@ -17,7 +22,17 @@ typedef struct {
 
     /* Gets a position of a game instead, and who won that; EMPTY: nobody. */
     bool (*count)(void *context, const Diagram *diagram, Colour winner);
+
+    FormNotes *notes; /* NULL: nobody asks for them */
 } PositionSink;
+
+/* Notes what is odd about the file. */
+static inline void form_warn(const PositionSink *sink, const char *warning)
+{
+    if (sink->notes != NULL) {
+        sink->notes->warning = warning;
+    }
+}
 
 /* Gets the bytes of a file piece by piece. */
 typedef struct {

@@ -184,7 +184,8 @@ static void tell_text(Reader *reader, const Node *node)
     tell(reader, &record);
 }
 
-/* Tells what is said of the position after the move, unless there is just a text on its point. */
+/* Tells what is said of the position after the move, unless there is just a text on its point, or
+ * it is the root of the tree and has no comment. */
 static void tell_position(Reader *reader, const Node *node, VerdictLabel label)
 {
     DatabaseRecord record = database_record();
@@ -198,7 +199,7 @@ static void tell_position(Reader *reader, const Node *node, VerdictLabel label)
     }
     record.verdict.label = label;
     record.comment = reader->comment;
-    if (!is_text) {
+    if (!is_text && !(node->is_root && *reader->comment == '\0')) {
         tell(reader, &record);
     }
 }
@@ -314,13 +315,14 @@ static void turn(Reader *reader, const Node *node)
 static void read_nodes(Reader *reader)
 {
     for (bool is_first = true; reader->at < reader->end && reader->is_wanted; is_first = false) {
-        bool is_cut = !reader->is_over && reader->end - reader->at < 2;
-        bool is_odd = reader->is_over && reader->end - reader->at > 1;
-        if (is_cut || is_odd) {
-            refuse(reader, is_cut ? cut_off : "bytes follow the end of the library");
+        ptrdiff_t left = reader->end - reader->at;
+        if (reader->is_over && left == 1) { /* an editor may have added a new line */
+            form_warn(reader->sink, "one byte follows the end of the library");
+            return;
         }
-        if (is_cut || reader->is_over) {
-            return; /* an editor may have ended the file by one byte, a new line */
+        if (reader->is_over || left < 2) {
+            refuse(reader, left < 2 ? cut_off : "bytes follow the end of the library");
+            return;
         }
         Node node = read_node(reader, is_first);
         if (reader->fault == NULL) {

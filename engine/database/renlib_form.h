@@ -18,7 +18,8 @@
  * texts, also the "a" by which some mark a win: to most players that is the name of a move.
  *
  * RenLib stores a branch without the siblings that its nodes announce, so a library may end after
- * any node. Where the last child ends the tree nothing may follow.
+ * any node. Where the last child ends the tree one byte may follow, which is warned of. A root
+ * without a comment is no position that somebody wanted to keep.
  */
 #ifndef TENGEN_DATABASE_RENLIB_FORM_H
 #define TENGEN_DATABASE_RENLIB_FORM_H

@@ -124,6 +124,9 @@ static int import_files(DatabaseRun *run)
         }
         printf("%s: %" PRId64 " positions, %" PRId64 " of them new\n", *run->words, counted.read,
                counted.added);
+        if (counted.warning != NULL) {
+            options_complain_of_file(command_line.subcommand, *run->words, counted.warning);
+        }
     }
     return EXIT_SUCCESS;
 }

@@ -506,6 +506,9 @@ void database_import_file(Conversation *conversation, const char *name)
                               fault)) {
         send_message("%" PRId64 " positions were read, %" PRId64 " of them were new", counted.read,
                      counted.added);
+        if (counted.warning != NULL) {
+            tell_file_fault(name, counted.warning);
+        }
     } else {
         tell_file_fault(name, fault);
     }

@@ -34,6 +34,7 @@ typedef struct {
     uint8_t bytes[FILE_MAX + 1];
     size_t count;
     char told[TOLD_MAX]; /* what a library says, position by position */
+    const char *warning; /* of it; NULL: none */
 } Place;
 
 static int make_place(void **state)
@@ -109,13 +110,15 @@ static bool note(void *context, const Diagram *diagram, const DatabaseRecord *re
 static const char *read_fault(Place *place)
 {
     static char fault[DATABASE_FAULT_MAX];
-    const PositionSink sink = {.context = place, .take = note};
+    FormNotes notes = {0};
+    const PositionSink sink = {.context = place, .take = note, .notes = &notes};
     fault[0] = place->told[0] = '\0';
     uint8_t *exact = malloc(place->count + 1); /* so that a step past its end is seen */
     memcpy(exact, place->bytes, place->count + 1);
     bool is_read = renlib_form_read(exact, place->count, &game, &sink, fault);
     free(exact);
     assert_int_equal(is_read, fault[0] == '\0');
+    place->warning = notes.warning;
     return fault;
 }
 
@@ -135,8 +138,7 @@ TEST(moves_siblings_and_passes_form_a_tree)
     ADD(place, "\x00\x40"); /* a pass, the last of its line */
     ADD(place, "\x01\xC0"); /* a15, the sibling, and it has one */
     ADD(place, "\xEF\x40"); /* o1 */
-    check_told(place,
-               "black ;|h8 white ;|h8 i9 black ;|h8 i9 white ;|h8 a15 black ;|h8 o1 black ;|");
+    check_told(place, "h8 white ;|h8 i9 black ;|h8 i9 white ;|h8 a15 black ;|h8 o1 black ;|");
 }
 
 TEST(every_kind_of_text_is_kept)
@@ -186,7 +188,7 @@ TEST(a_branch_may_lack_siblings)
     Place *place = *state;
     begin_library(place);
     ADD(place, "\x00\x00\x78\x80\x69\x80\x6A\x40");
-    check_told(place, "black ;|h8 white ;|h8 i9 black ;|h8 j9 i9 white ;|");
+    check_told(place, "h8 white ;|h8 i9 black ;|h8 j9 i9 white ;|");
 }
 
 TEST(results_of_rapfi_are_opinions_and_other_letters_texts)
@@ -203,8 +205,21 @@ TEST(results_of_rapfi_are_opinions_and_other_letters_texts)
                "a\0");
     ADD(place, "\x6C\x41\x00\x01"
                "W2x\0");
-    check_told(place, "black ;|h8 white loss ;|h8 i9 black win ;|h8 j9 black draw ;|"
+    check_told(place, "h8 white loss ;|h8 i9 black win ;|h8 j9 black draw ;|"
                       "h8 white ;10,8 a\n|h8 k9 black ;|h8 white ;11,8 W2x\n|h8 l9 black ;|");
+}
+
+/* As editors leave it. */
+TEST(a_byte_after_the_end_is_warned_of)
+{
+    Place *place = *state;
+    begin_library(place);
+    ADD(place, "\x00\x00\x78\x40");
+    check_told(place, "h8 white ;|");
+    assert_null(place->warning);
+    ADD(place, "\n");
+    check_told(place, "h8 white ;|");
+    assert_string_equal(place->warning, "one byte follows the end of the library");
 }
 
 TEST(what_is_no_library_is_refused)
@@ -513,7 +528,7 @@ TEST(texts_go_with_their_moves)
     assert_null(database_put(place->databases[0], &empty, &record));
     put(place, "h8", WHITE, "");
     assert_int_equal(export(place, 0), 2);
-    check_told(place, "black ;|black ;7,7 A\n|h8 white ;|black ;0,14 W*\n|");
+    check_told(place, "black ;7,7 A\n|h8 white ;|black ;0,14 W*\n|");
 }
 
 /* What follows a pass comes first in the database, and yet after the position before the pass. */
@@ -532,5 +547,5 @@ TEST(passes_lead_from_position_to_position)
     for (const char *at = place->told; (at = strchr(at, '|')) != NULL; at++) {
         told++;
     }
-    assert_int_equal(told, 7); /* with the empty board */
+    assert_int_equal(told, 6);
 }

@@ -71,7 +71,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (form != NULL) {
         bool may_prove = strcmp(form->name, "proof") == 0 || strcmp(form->name, "txt") == 0;
         Told told = {0, may_prove};
-        const PositionSink sink = {&told, take, count};
+        FormNotes notes = {0};
+        const PositionSink sink = {&told, take, count, &notes};
         bool is_read = form->read(exact, size, &game, &sink, fault);
         demand(is_read == (fault[0] == '\0'), "a refusal without a sentence");
     }

@@ -95,7 +95,7 @@ def files_of_other_programs_are_taken_in(folder):
         (folder / name).write_bytes(content)
     told = run("database", folder / "a.db", "import", folder / "a.lib", folder / "a.proof", folder / "a.pgn", "--rule", "renju")
     assert [line.partition(": ")[2] for line in told.splitlines()] == [
-        "3 positions, 3 of them new", "4 positions, 4 of them new", "6 positions, 4 of them new"], told
+        "2 positions, 2 of them new", "4 positions, 4 of them new", "6 positions, 4 of them new"], told
     listed = run("database", folder / "a.db", "list")
     assert "4x4, 3 in a row: 4 positions, 3 won, 1 lost, 0 drawn (4 proven)" in listed, listed
     assert "standard 15x15, 5 in a row: 4 positions, 0 won, 0 lost" in listed, listed
@@ -103,9 +103,10 @@ def files_of_other_programs_are_taken_in(folder):
     assert (folder / "b.lib").read_bytes() == LIBRARY
     assert "no room for this game" in refusal("database", folder / "a.db", "export", folder / "c.lib", "--size", 9, status=FAILED)
     (folder / "e.lib").write_bytes(LIBRARY + b"\n")     # as an editor of texts ends it
-    assert "3 positions, 0 of them new" in run("database", folder / "a.db", "import", folder / "e.lib", "--rule", "renju")
+    done = call(PROGRAM, "database", folder / "a.db", "import", folder / "e.lib", "--rule", "renju")
+    assert "2 positions, 0 of them new" in done.stdout and "e.lib: one byte follows the end" in done.stderr, done
     said = talk(folder / "new.db", "INFO rule 4", "yxlibtodb", str(folder / "a.lib"), "yxdbtolib", str(folder / "d.lib"))
-    assert said == ["MESSAGE 3 positions were read, 3 of them were new", "MESSAGE 3 positions were written"], said
+    assert said == ["MESSAGE 2 positions were read, 2 of them were new", "MESSAGE 2 positions were written"], said
     assert (folder / "d.lib").read_bytes() == LIBRARY
 
 
