@@ -64,6 +64,10 @@ static inline DatabaseRecord database_record(void)
     return (DatabaseRecord){.comment = "", .texts = ""};
 }
 
+/* Looks at the beginning of a file, and changes nothing. False and a sentence if database_open
+ * would refuse it: what it is instead, and how to take that in. */
+bool database_is_ours(const char *path, DatabaseAccess access, char fault[DATABASE_FAULT_MAX]);
+
 /* Opens a file; to write, also makes it if there is none. NULL and a sentence if that cannot be
  * done: then the file is as it was. To be freed with database_close. */
 Database *database_open(const char *path, DatabaseAccess access, char fault[DATABASE_FAULT_MAX]);

@@ -3,10 +3,16 @@
 
 #include <stdio.h>
 
-Database *database_open(const char *path, DatabaseAccess access, char fault[DATABASE_FAULT_MAX])
+bool database_is_ours(const char *path, DatabaseAccess access, char fault[DATABASE_FAULT_MAX])
 {
     (void)path, (void)access;
     snprintf(fault, DATABASE_FAULT_MAX, "this program was built without SQLite");
+    return false;
+}
+
+Database *database_open(const char *path, DatabaseAccess access, char fault[DATABASE_FAULT_MAX])
+{
+    database_is_ours(path, access, fault);
     return NULL;
 }
 

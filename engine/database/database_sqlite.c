@@ -8,7 +8,9 @@
 #include "database/database.h"
 
 #include "database/board_texts.h"
+#include "database/exchange.h"
 #include "database/key.h"
+#include "database/lz4.h"
 
 #include <errno.h>
 #include <sqlite3.h>
@@ -140,37 +142,51 @@ static uint32_t number_at(const uint8_t *bytes)
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
-/* Why a header is that of no database; NULL if it is that of one, or the file is empty. */
-static const char *header_fault(const uint8_t *header, size_t bytes)
+/* Why a header, which a zero follows, is that of no database, in a sentence; "" if it is that of
+ * one, or the file is empty. */
+static void tell_header(const uint8_t *header, size_t bytes, char fault[DATABASE_FAULT_MAX])
 {
-    if (bytes == 0) {
-        return NULL;
+    bool is_sqlite = bytes == FILE_HEADER && memcmp(header, FILE_MAGIC, sizeof FILE_MAGIC) == 0;
+    bool is_ours =
+        is_sqlite && number_at(header + APPLICATION_AT) == strtoul(APPLICATION_ID, NULL, 0);
+    const ExchangeForm *form = is_sqlite ? NULL : exchange_form_of(header, bytes);
+    const char *kind = lz4_is_frame(header, bytes) ? "a database of Rapfi"
+                       : form != NULL              ? form->kind
+                       : is_sqlite                 ? "a database of another program"
+                                                   : "a file of no kind that is known";
+    fault[0] = '\0';
+    if (bytes > 0 && !is_ours) {
+        snprintf(fault, DATABASE_FAULT_MAX, "it is %s, and no database of Tengen's%s", kind,
+                 form != NULL ? ": dbset a new one, then dbmerge this into it" : "");
+    } else if (is_ours && number_at(header + VERSION_AT) != strtoul(FILE_VERSION, NULL, 0)) {
+        snprintf(fault, DATABASE_FAULT_MAX,
+                 "the database has a format that this version does not know");
     }
-    if (bytes < FILE_HEADER || memcmp(header, FILE_MAGIC, sizeof FILE_MAGIC) != 0 ||
-        number_at(header + APPLICATION_AT) != strtoul(APPLICATION_ID, NULL, 0)) {
-        return "the file is no database of Tengen's: name a new one, and take this in by dbmerge";
-    }
-    return number_at(header + VERSION_AT) == strtoul(FILE_VERSION, NULL, 0)
-               ? NULL
-               : "the database has a format that this version does not know";
 }
 
-/* Looks at a file without changing it. NULL if it may be opened, or why not. */
-static const char *file_fault(const char *path, DatabaseAccess access)
+bool database_is_ours(const char *path, DatabaseAccess access, char fault[DATABASE_FAULT_MAX])
 {
-    uint8_t header[FILE_HEADER];
+    uint8_t header[FILE_HEADER + 1] = {0};
     struct stat status;
+    fault[0] = '\0';
     if (stat(path, &status) != 0) {
-        return errno == ENOENT && access == DATABASE_WRITES ? NULL : strerror(errno);
+        bool is_new = errno == ENOENT && access == DATABASE_WRITES;
+        snprintf(fault, DATABASE_FAULT_MAX, "%s", is_new ? "" : strerror(errno));
+        return is_new;
     }
     FILE *file = S_ISREG(status.st_mode) ? fopen(path, "rb") : NULL;
     if (file == NULL) {
-        return S_ISREG(status.st_mode) ? strerror(errno) : "it is no file";
+        snprintf(fault, DATABASE_FAULT_MAX, "%s",
+                 S_ISREG(status.st_mode) ? strerror(errno) : "it is no file");
+        return false;
     }
-    size_t bytes = fread(header, 1, sizeof header, file);
+    size_t bytes = fread(header, 1, FILE_HEADER, file);
     fclose(file);
-    return bytes == 0 && access == DATABASE_READS ? "the file is empty"
-                                                  : header_fault(header, bytes);
+    tell_header(header, bytes, fault);
+    if (bytes == 0 && access == DATABASE_READS) {
+        snprintf(fault, DATABASE_FAULT_MAX, "the file is empty");
+    }
+    return fault[0] == '\0';
 }
 
 /* Connects to the file; until it is known to be sound, closing it leaves it as it is. */
@@ -255,14 +271,15 @@ static const char *settle(Database *database)
 
 Database *database_open(const char *path, DatabaseAccess access, char fault[DATABASE_FAULT_MAX])
 {
-    const char *why = file_fault(path, access);
-    Database *database = why == NULL ? calloc(1, sizeof *database) : NULL;
+    if (!database_is_ours(path, access, fault)) {
+        return NULL;
+    }
+    Database *database = calloc(1, sizeof *database);
+    const char *why = "there is not enough memory";
     if (database != NULL) {
         database->opened_for = database->access = access;
         database->wait_ms = DATABASE_WAIT_MS;
         why = connect(database, path) ? settle(database) : fail(database);
-    } else if (why == NULL) {
-        why = "there is not enough memory";
     }
     if (why != NULL) {
         snprintf(fault, DATABASE_FAULT_MAX, "%s", why);

@@ -241,12 +241,12 @@ static bool finish_taking(Taker *taker, bool is_source_good, char fault[DATABASE
 /* --- files --- */
 
 static const ExchangeForm forms[] = {
-    {"txt", text_form_is, text_form_read, text_form_write},
-    {"db", yixin_form_is, yixin_form_read, yixin_form_write},
-    {"psq", psq_form_is, psq_form_read, NULL},
-    {"sgf", sgf_form_is, sgf_form_read, NULL},
-    {"pgn", pgn_form_is, pgn_form_read, NULL},
-    {"lib", renlib_form_is, renlib_form_read, renlib_tree_write},
+    {"txt", "a text of positions", text_form_is, text_form_read, text_form_write},
+    {"db", "a database of Yixin or Rapfi", yixin_form_is, yixin_form_read, yixin_form_write},
+    {"psq", "a game of Piskvork", psq_form_is, psq_form_read, NULL},
+    {"sgf", "a file of games, SGF", sgf_form_is, sgf_form_read, NULL},
+    {"pgn", "a file of games, PGN", pgn_form_is, pgn_form_read, NULL},
+    {"lib", "a library of RenLib", renlib_form_is, renlib_form_read, renlib_tree_write},
 };
 
 enum { FORM_COUNT = sizeof forms / sizeof *forms };

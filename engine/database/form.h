@@ -42,7 +42,8 @@ typedef struct {
 
 /* A form of files. */
 typedef struct {
-    const char *name; /* for people, and the end of a file's name */
+    const char *name; /* the end of a file's name */
+    const char *kind; /* what such a file is, for people */
 
     /* Says whether the bytes begin like a file of that form. */
     bool (*is_form)(const uint8_t *bytes, size_t count);

@@ -460,11 +460,20 @@ static bool knows_of_loading(const Conversation *conversation)
 
 void database_set(Conversation *conversation, const char *name)
 {
-    database_use_file(&conversation->database, name);
-    Database *database = database_use_open(&conversation->database);
-    if (database != NULL && knows_of_loading(conversation)) {
+    DatabaseUse *use = &conversation->database;
+    DatabaseAccess access = use->is_only_read ? DATABASE_READS : DATABASE_WRITES;
+    char fault[DATABASE_FAULT_MAX];
+    database_use_file(use, name);
+    bool is_told = knows_of_loading(conversation) && !use->is_unused &&
+                   database_is_ours(name, access, fault); /* no title has the name of another */
+    if (is_told) {
         send_message("DATABASE LOAD START %s", name);
+    }
+    Database *database = database_use_open(use); /* reads all of it, to see that it is sound */
+    if (is_told) {
         send_message("DATABASE LOAD DONE");
+    }
+    if (is_told && database != NULL) {
         send_message("the file %s has %" PRId64 " positions", name, database_count(database));
     }
 }
@@ -474,13 +483,18 @@ void database_save_now(Conversation *conversation, const char *arguments)
     Database *database = database_use_open(&conversation->database);
     (void)arguments;
     if (has_database(conversation) && database_may_write(database)) {
-        const char *fault = database_save(database);
-        tell_fault(fault);
-        if (fault == NULL && knows_of_loading(conversation)) {
+        bool is_told = knows_of_loading(conversation);
+        if (is_told) {
             send_message("DATABASE SAVE START %s", conversation->database.path);
+        }
+        const char *fault = database_save(database);
+        if (is_told) {
             send_message("DATABASE SAVE DONE");
+        }
+        if (is_told && fault == NULL) {
             send_message("the file %s was saved", conversation->database.path);
         }
+        tell_fault(fault);
     }
 }
 

@@ -152,6 +152,6 @@ static bool read_form(const uint8_t *bytes, size_t count, const Game *game,
 
 const ExchangeForm *proof_form(void)
 {
-    static const ExchangeForm form = {"proof", is_form, read_form, NULL};
+    static const ExchangeForm form = {"proof", "a proof", is_form, read_form, NULL};
     return &form;
 }

@@ -261,9 +261,34 @@ def yixin_board_is_told_of_loading_and_saving(folder):
     assert said[:-1] == ["OK", f"MESSAGE DATABASE LOAD START {database}", "MESSAGE DATABASE LOAD DONE",
                          f"MESSAGE the file {database} has 4 positions", f"MESSAGE DATABASE SAVE START {database}",
                          "MESSAGE DATABASE SAVE DONE", f"MESSAGE the file {database} was saved"], said
-    assert "is not used" in said[-1], said
+    assert "is not used" in said[-1] and "it is a text of positions" in said[-1], said
+    damaged = folder / "damaged.db"
+    damaged.write_bytes(database.read_bytes()[:4096])       # sound as far as its beginning
+    said = talk(database, "INFO show_detail 3", "yxsetdatabase", str(damaged))
+    assert len(said) == 3 and said[0].endswith(f"LOAD START {damaged}") and "is not used" in said[1] and said[2].endswith("LOAD DONE"), said
     for detail in (0, 1, 2):
         assert talk(database, f"INFO show_detail {detail}", "yxsetdatabase", str(database), "yxsavedatabase") == []
+
+
+def a_file_of_others_is_named_and_stays(folder):
+    run("database", made(folder), "export", folder / "yixin.db")
+    sqlite3.connect(folder / "other.db").execute("CREATE TABLE a(b)")
+    (folder / "rapfi.db").write_bytes(b"\x04\x22\x4d\x18" + b"x" * 200)
+    (folder / "a.lib").write_bytes(LIBRARY)
+    (folder / "a.bin").write_bytes(b"\xfe" * 200)
+    steps = ": dbset a new one, then dbmerge this into it"
+    for name, kind in (("yixin.db", f"a database of Yixin or Rapfi, and no database of Tengen's{steps}"),
+                       ("rapfi.db", f"a database of Rapfi, and no database of Tengen's{steps}"),
+                       ("a.lib", f"a library of RenLib, and no database of Tengen's{steps}"),
+                       ("other.db", "a database of another program, and no database of Tengen's"),
+                       ("a.bin", "a file of no kind that is known, and no database of Tengen's")):
+        file = folder / name
+        before = file.read_bytes()
+        assert talk(file, "INFO show_detail 3", "yxsetdatabase", str(file))[0] == f"MESSAGE the database is not used: {file}: it is {kind}", name
+        assert f"it is {kind}" in refusal("database", file, "list"), name
+        assert file.read_bytes() == before
+    said = talk(folder / "new.db", "yxdbmerge", str(folder / "yixin.db"))       # the two steps
+    assert said == ["MESSAGE 4 positions were read, 4 of them were new"], said
 
 
 def what_is_not_to_be_changed_stays(folder):
@@ -445,7 +470,7 @@ def files_are_written_and_read(folder):
 
 
 check_all(files_go_in_and_come_out, changes_of_others_are_not_overwritten, a_mark_of_an_editor_is_no_part_of_a_file, files_of_other_programs_are_taken_in, what_makes_no_sense_is_refused,
-          yixin_board_is_answered, yixin_board_is_told_of_loading_and_saving, what_a_person_edits_is_kept, a_comment_is_read_and_sent_as_yixin_board_has_it,
+          yixin_board_is_answered, yixin_board_is_told_of_loading_and_saving, a_file_of_others_is_named_and_stays, what_a_person_edits_is_kept, a_comment_is_read_and_sent_as_yixin_board_has_it,
           a_comment_commands_no_terminal, people_see_what_is_known, what_is_claimed_stands_behind_proven_wins_and_before_proven_losses,
           the_board_at_a_terminal_has_marks,
           what_comes_after_a_position_is_forgotten_as_rapfi_does, what_is_not_to_be_changed_stays,
