@@ -36,7 +36,7 @@ static const CommandLine command_line = {
         "\n"
         "  pbrain-tengen selfplay --games 2000 --nodes 5000 --random-percent 25\n"
         "      --random-plies 8 --start-moves 1 --margin 100 --uneven-percent 40\n"
-        "      --uneven-margin 300 --seed 9101 --binary --out frozen.games\n"
+        "      --uneven-margin 300 --seed 9101 --out frozen.games\n"
         "  pbrain-tengen compare --games frozen.games engine/eval/weights/freestyle.bin new.bin\n",
     .options = options,
     .option_count = sizeof options / sizeof *options,

@@ -13,31 +13,30 @@
 enum { GAMES_SIZE_MAX = 1 << 30 }; /* bytes of a file: eight million games */
 
 typedef struct {
-    const char *out;         /* NULL: only tell about the files */
-    bool is_text, is_binary; /* what was asked for */
-    char **paths;            /* of the files, NULL at the end */
-    char *bytes;             /* of the file that was read last; owned */
+    const char *out; /* NULL: only tell about the files */
+    bool is_printed; /* as text */
+    char **paths;    /* of the files, NULL at the end */
+    char *bytes;     /* of the file that was read last; owned */
 } RecordsRun;
 
 static const Option options[] = {
+    {"text", NULL, "print the games, each as a line", 0,
+     OPTION_AT(RecordsRun, OPTION_FLAG, is_printed)},
     {"out", "FILE", "write all games there, as one file", 0,
      OPTION_AT(RecordsRun, OPTION_TEXT, out)},
-    {"text", NULL, "as text", 0, OPTION_AT(RecordsRun, OPTION_FLAG, is_text)},
-    {"binary", NULL, "as bytes for machines", 0, OPTION_AT(RecordsRun, OPTION_FLAG, is_binary)},
 };
 
 static const CommandLine command_line = {
     .subcommand = "records",
-    .synopsis = "FILE... [--out FILE [--text | --binary]]",
+    .synopsis = "FILE... [--text | --out FILE]",
     .help =
-        "Checks files of games that `pbrain-tengen selfplay` wrote, text or binary, and tells "
-        "what\n"
-        "is in them. With --out, one file is written in the other form, and several, which must\n"
-        "be parts of one set in any order, as a whole in the form of the first, unless --text or\n"
-        "--binary says which. Nothing is lost: each form is made from the other byte by byte.\n"
+        "Checks files of games that `pbrain-tengen selfplay` wrote, and tells what is in them.\n"
+        "With --text, prints them: a line that says how the games were made, then each game as a\n"
+        "line: result to black, number of given moves, moves, and what the search said before\n"
+        "each of its own. With --out, puts the parts of a set together, given in any order.\n"
         "\n"
-        "  pbrain-tengen records games.txt 3.games\n"
-        "  pbrain-tengen records 3.games --out 3.txt\n"
+        "  pbrain-tengen records 3.games\n"
+        "  pbrain-tengen records 3.games --text\n"
         "  pbrain-tengen records set/*.games --out all.games\n",
     .options = options,
     .option_count = sizeof options / sizeof *options,
@@ -73,7 +72,13 @@ static void print_indented(void *context, const char *line)
     printf("  %s\n", line);
 }
 
-/* Tells about one file; false if it is not whole. */
+static void print_line(void *context, const char *line)
+{
+    (void)context;
+    puts(line);
+}
+
+/* Tells about one file, or prints it; false if it is not whole. */
 static bool tell_about(RecordsRun *run, int file)
 {
     size_t count = 0;
@@ -81,8 +86,13 @@ static bool tell_about(RecordsRun *run, int file)
     if (bytes == NULL) {
         return false;
     }
-    puts(run->paths[file]);
-    const char *fault = engine_describe_games(bytes, count, print_indented, NULL);
+    const char *fault = NULL;
+    if (run->is_printed) {
+        fault = engine_print_games(bytes, count, print_line, NULL);
+    } else {
+        puts(run->paths[file]);
+        fault = engine_describe_games(bytes, count, print_indented, NULL);
+    }
     if (fault != NULL) {
         complain_of_games(run->paths[file], fault);
     }
@@ -100,19 +110,6 @@ static int tell_about_all(RecordsRun *run)
 
 /* --- writing --- */
 
-/* Says whether to write binary; false and a status if the files cannot be read. */
-static bool choose_form(RecordsRun *run, bool *is_binary)
-{
-    size_t count = 0;
-    const void *first = read_games_file(run, 0, &count);
-    if (first == NULL) {
-        return false;
-    }
-    bool is_single = run->paths[1] == NULL, was_binary = engine_is_binary(first, count);
-    *is_binary = run->is_text || run->is_binary ? run->is_binary : was_binary != is_single;
-    return true;
-}
-
 static int write_all(RecordsRun *run)
 {
     ToolFiles files = {
@@ -121,15 +118,11 @@ static int write_all(RecordsRun *run)
                          .failure = "a file was changed meanwhile, or there is not enough memory",
                          .file = {.path = run->out, .is_beside = true}};
     char fault[TOOL_FAULT_MAX] = "";
-    bool is_binary;
     while (run->paths[files.count] != NULL) {
         files.count++;
     }
-    if (!choose_form(run, &is_binary)) {
-        return EXIT_USAGE;
-    }
     ToolListener listener = tool_output_begin(&output);
-    ToolEnd end = engine_rewrite_games(&files, is_binary, &listener, fault);
+    ToolEnd end = engine_merge_games(&files, &listener, fault);
     return tool_output_end(&output, end, fault);
 }
 
@@ -144,10 +137,9 @@ int tool_records(char **arguments)
         return options_fail(command_line.subcommand, EXIT_USAGE,
                             "which files? (--help lists the options)");
     }
-    if ((run.is_text && run.is_binary) || (run.out == NULL && (run.is_text || run.is_binary))) {
-        return options_fail(
-            command_line.subcommand, EXIT_USAGE,
-            "--text or --binary says how to write what --out names (--help tells more)");
+    if (run.is_printed && run.out != NULL) {
+        return options_fail(command_line.subcommand, EXIT_USAGE,
+                            "--text prints the games, and --out writes a file: one of the two");
     }
     status = run.out == NULL ? tell_about_all(&run) : write_all(&run);
     free(run.bytes);

@@ -1,5 +1,5 @@
-/* tool_records - `pbrain-tengen records`: looks at files of games, turns each form into the other,
- * and puts the parts of a set together.
+/* tool_records - `pbrain-tengen records`: looks at files of games, prints them, and puts the parts
+ * of a set together.
  *
  * What it writes is written beside the file and takes its place when all of it is there.
  */

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* --- bench and parameters --- */
 
@@ -181,10 +182,6 @@ static const Option options[] = {
      OPTION_AT(ToolSettings, OPTION_INT, tool.threads), .least = 1, .most = JOB_THREADS_MAX},
     {"out", "FILE", "where to write (standard output)", 0,
      OPTION_AT(ToolSettings, OPTION_TEXT, out_path)},
-    {"binary", NULL,
-     "write bytes for machines, less than half of the text; they go to FILE.part until all are "
-     "there",
-     SELFPLAY, OPTION_AT(ToolSettings, OPTION_FLAG, tool.is_binary)},
     {"resume", NULL, "go on with that file, if there is one; more may be asked for than before",
      OPENINGS, OPTION_AT(ToolSettings, OPTION_FLAG, resumes)},
 };
@@ -194,6 +191,7 @@ static const Option options[] = {
 /* What a subcommand makes, and the function of the engine that makes it. */
 typedef struct {
     const char *units; /* what progress counts, in the plural */
+    bool is_binary;    /* bytes, which are written beside the file until all are there */
     ToolEnd (*make)(const ToolOptions *options, const ToolListener *listener,
                     char fault[TOOL_FAULT_MAX]);
 } Product;
@@ -246,29 +244,34 @@ static int make_product(const char *subcommand, const Product *product,
     ToolOutput output = {.subcommand = subcommand,
                          .units = product->units,
                          .failure = "there is not enough memory, or no thread to work in",
-                         .file = {.path = settings->out_path, .is_beside = tool->is_binary}};
+                         .file = {.path = settings->out_path, .is_beside = product->is_binary}};
     ToolListener listener = tool_output_begin(&output);
     char fault[TOOL_FAULT_MAX] = "";
     ToolEnd end = product->make(tool, &listener, fault);
     return tool_output_end(&output, end, fault);
 }
 
-/* A file that grows in its place would be empty at once: its games or openings may have taken
- * hours. Bytes are written beside it. */
-static bool would_empty_file(const ToolSettings *settings)
+/* A file that grows in its place would be empty at once: its openings may have taken hours. */
+static bool would_empty_file(const Product *product, const ToolSettings *settings)
 {
-    return settings->out_path != NULL && !settings->resumes && !settings->tool.is_binary &&
+    return settings->out_path != NULL && !settings->resumes && !product->is_binary &&
            file_holds_something(settings->out_path);
 }
 
 /* Says what is wrong with the options; EXIT_SUCCESS: nothing. */
-static int check_settings(const CommandLine *line, const ToolSettings *settings)
+static int check_settings(const CommandLine *line, const Product *product,
+                          const ToolSettings *settings)
 {
     if (settings->resumes && settings->out_path == NULL) {
         return options_fail(line->subcommand, EXIT_USAGE,
                             "--resume needs --out, the file to go on with");
     }
-    if (would_empty_file(settings)) {
+    if (product->is_binary && settings->out_path == NULL && isatty(STDOUT_FILENO) == 1) {
+        return options_fail(line->subcommand, EXIT_USAGE,
+                            "what is made is no text: --out names a file for it, and "
+                            "`pbrain-tengen records FILE --text` prints that");
+    }
+    if (would_empty_file(product, settings)) {
         return options_fail(line->subcommand, EXIT_USAGE, "%s is there, and would be lost: %s",
                             settings->out_path,
                             line->bit == OPENINGS ? "--resume goes on with it"
@@ -286,7 +289,7 @@ static int run_maker(const CommandLine *line, const Product *product, const Tool
     if (!options_read(line, arguments, &settings, &status)) {
         return status;
     }
-    status = check_settings(line, &settings);
+    status = check_settings(line, product, &settings);
     if (status != EXIT_SUCCESS) {
         return status;
     }
@@ -311,16 +314,15 @@ int tool_selfplay(char **arguments)
 {
     static const CommandLine line = {
         LINE("selfplay", SELFPLAY),
-        .help =
-            "Plays Tengen against itself at fixed nodes and writes each game as a line: result to\n"
-            "black, number of given moves, moves, and what the search said before each of its "
-            "own.\n"
-            "\n"
-            "  pbrain-tengen selfplay --games 1000 --seed 7 --out games.txt\n"
-            "  pbrain-tengen selfplay --rule 4 --nodes 20000 --openings renju15.txt\n"
-            "  pbrain-tengen selfplay --games 1000 --first 3000 --binary --out 3.games\n",
+        .help = "Plays Tengen against itself at fixed nodes and writes a file of the games, which\n"
+                "`pbrain-tengen records` reads: moves, result, and what the search said of each.\n"
+                "They go to FILE.part until all of them are there.\n"
+                "\n"
+                "  pbrain-tengen selfplay --games 1000 --seed 7 --out 7.games\n"
+                "  pbrain-tengen selfplay --rule 4 --openings renju15.txt --out renju.games\n"
+                "  pbrain-tengen selfplay --games 1000 --first 3000 --out 3.games\n",
     };
-    static const Product games = {"games", engine_selfplay};
+    static const Product games = {"games", true, engine_selfplay};
     static const ToolSettings defaults = {.tool = {DEFAULTS, .nodes = 1000}};
     return run_maker(&line, &games, &defaults, arguments);
 }
@@ -341,7 +343,7 @@ int tool_openings(char **arguments)
             "  pbrain-tengen openings --count 200 --out freestyle15.txt\n"
             "  pbrain-tengen openings --rule 8 --size 20 --stones 4-6 --seed 3 --check 0\n",
     };
-    static const Product list = {"openings", engine_openings};
+    static const Product list = {"openings", false, engine_openings};
     static const ToolSettings defaults = {
         .tool = {DEFAULTS, .nodes = 50000, .stones_min = 3, .stones_max = 8, .margin = 15,
                  .check_nodes = 1000000, .check_margin = 60, .check_moves = 3}};
@@ -368,7 +370,7 @@ int tool_duel(char **arguments)
             "  pbrain-tengen duel --match 600000 --increment 5000 --duels duels.txt\n"
             "  echo 'h8i9g7 ORDER_OWN=4 -' | pbrain-tengen duel --duels /dev/stdin\n",
     };
-    static const Product results = {"duels", engine_duel};
+    static const Product results = {"duels", false, engine_duel};
     static const ToolSettings defaults = {.tool = {DEFAULTS, .nodes = 1000}};
     return run_maker(&line, &results, &defaults, arguments);
 }

@@ -183,7 +183,7 @@ class Generation:
         if options.held_out is None:
             call([options.program, "selfplay", "--rule", options.rule, "--size", options.size, "--games", options.yardstick_games,
                   "--nodes", YARDSTICK_NODES, "--seed", YARDSTICK_SEED, *YARDSTICK_VARIETY, "--threads", options.threads,
-                  "--binary", "--out", self.yardstick()])
+                  "--out", self.yardstick()])
 
     def present(self) -> Path:
         """The weights in the tree"""

@@ -50,7 +50,7 @@ POLL_S, SHOW_S, WAIT_S = 0.05, 1, 2     # between looks at the players, the stat
 GAME_BYTES = 150            # of a game, until it is known better
 
 DESCRIPTION = """\
-Makes a set of games of Tengen against itself in a folder, in binary files of --per-file games each:
+Makes a set of games of Tengen against itself in a folder, in files of --per-file games each:
 
   scripts/selfplay games --rule 4 --nodes 1000 --games 500000 --per-file 5000 --jobs 2
   scripts/selfplay games --merge renju.games
@@ -219,8 +219,7 @@ def words_of(options: argparse.Namespace) -> dict[str, str]:
     """What the first lines of the files are going to say, but for the number of the first game: one game tells."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"probe{SUFFIX}"
-        demanded(options, ["selfplay", *played(options), "--games", 1, "--threads", 1,
-                           "--binary", "--out", path])
+        demanded(options, ["selfplay", *played(options), "--games", 1, "--threads", 1, "--out", path])
         found = look_at(options, [path])[path]
     if isinstance(found, str):
         raise ValueError(f"{options.program} does not tell of its games as Tengen does")
@@ -327,7 +326,7 @@ class Work:
 
     def begin(self, number: int) -> subprocess.Popen[str]:
         return start(self.options, ["selfplay", *played(self.options), "--first", self.plan.first(number), "--games",
-                                    self.plan.count(number), "--threads", 1, "--binary", "--out", self.plan.path(number)])
+                                    self.plan.count(number), "--threads", 1, "--out", self.plan.path(number)])
 
     def reap(self) -> None:
         """Counts the files that have been made. ValueError if a player failed."""
@@ -416,7 +415,7 @@ def merge(options: argparse.Namespace) -> int:
     paths = sorted(options.folder.glob(f"*{SUFFIX}"))
     if not paths:
         raise ValueError(f"there are no files of games in {options.folder}")
-    demanded(options, ["records", *paths, "--binary", "--out", options.merge])
+    demanded(options, ["records", *paths, "--out", options.merge])
     found = look_at(options, [options.merge])[options.merge]
     if isinstance(found, str):
         raise ValueError(f"{options.merge}: {found}")

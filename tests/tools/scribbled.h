@@ -1,6 +1,6 @@
 /* scribbled - files of games at random: legal as files, and nonsense as games.
  *
- * For the tests of the two forms of such files: headers of every kind that there is, and games with
+ * For the tests of such files: headers of every kind that there is, and games with
  * random moves and every kind of score.
  */
 #ifndef TENGEN_TESTS_SCRIBBLED_H

@@ -7,11 +7,10 @@
 #include "tools/prove/book_make.h"
 #include "tools/prove/proof_form.h"
 #include "tools/games/duel.h"
+#include "tools/games/game_files.h"
 #include "tools/games/openings.h"
 #include "tools/games/origin.h"
 #include "tools/prove/prove.h"
-#include "tools/games/record_binary.h"
-#include "tools/games/rewrite.h"
 #include "tools/games/selfplay.h"
 #include "tools/learn/compare.h"
 #include "tools/learn/train.h"
@@ -61,20 +60,20 @@ const ExchangeForm *engine_form_of(const void *bytes, size_t count)
     return proof_form()->is_form(bytes, count) ? proof_form() : exchange_form_of(bytes, count);
 }
 
-ToolEnd engine_rewrite_games(const ToolFiles *files, bool is_binary, const ToolListener *listener,
-                             char fault[TOOL_FAULT_MAX])
+ToolEnd engine_merge_games(const ToolFiles *files, const ToolListener *listener,
+                           char fault[TOOL_FAULT_MAX])
 {
-    return rewrite_games(files, is_binary, listener, fault);
-}
-
-bool engine_is_binary(const void *bytes, size_t count)
-{
-    return record_is_binary(bytes, count);
+    return game_files_merge(files, listener, fault);
 }
 
 const char *engine_describe_games(const void *bytes, size_t count, TextSink *text, void *context)
 {
-    return rewrite_describe(bytes, count, text, context);
+    return game_files_describe(bytes, count, text, context);
+}
+
+const char *engine_print_games(const void *bytes, size_t count, TextSink *text, void *context)
+{
+    return game_files_print(bytes, count, text, context);
 }
 
 ToolEnd engine_duel(const ToolOptions *options, const ToolListener *listener,

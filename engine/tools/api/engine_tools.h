@@ -26,23 +26,23 @@ bool engine_bench(bool is_quick, TextSink *text, void *context);
  * build without TUNING has constants in their place. */
 bool engine_parameters(TextSink *text, void *context);
 
-/* Plays games of the engine against itself and hands on the file of them, in the format of
- * engine/tools/games/records.h, or engine/tools/games/record_binary.h. */
+/* Plays games of the engine against itself and hands on the bytes of the file of them, whose form
+ * engine/tools/games/record_file.h describes. */
 ToolEnd engine_selfplay(const ToolOptions *options, const ToolListener *listener,
                         char fault[TOOL_FAULT_MAX]);
 
-/* Writes the games of files of either form as one file, text or binary: one file in the other form,
- * or the parts of a set as a whole. They must belong together, with no game missing or there
- * twice. */
-ToolEnd engine_rewrite_games(const ToolFiles *files, bool is_binary, const ToolListener *listener,
-                             char fault[TOOL_FAULT_MAX]);
-
-/* Says whether the bytes are those of a binary file of games, whole or not. */
-bool engine_is_binary(const void *bytes, size_t count);
+/* Puts the parts of a set of games together, as one file. They must belong together, with no game
+ * missing or there twice. */
+ToolEnd engine_merge_games(const ToolFiles *files, const ToolListener *listener,
+                           char fault[TOOL_FAULT_MAX]);
 
 /* Tells what a file of games says of itself, its first line first, and what is in it, in lines for
  * people. NULL, or a sentence why the file is not whole. */
 const char *engine_describe_games(const void *bytes, size_t count, TextSink *text, void *context);
+
+/* Prints a file of games as text, its first line first and then a line for each game, as
+ * engine/tools/games/records.h describes them. NULL, or a sentence why the file is not whole. */
+const char *engine_print_games(const void *bytes, size_t count, TextSink *text, void *context);
 
 /* Plays duels between two settings of the search parameters, as tools/games/duel.h has them, and
  * hands on the results. */

@@ -102,31 +102,3 @@ int record_write_score(Value score, char *text)
     }
     return snprintf(text, RECORD_SCORE_TEXT_MAX + 1, "%d", score);
 }
-
-static const char *read_proven(const char *text, int sign, Value *score)
-{
-    int moves;
-    text = record_read_small(text, VALUE_WIN - VALUE_PROVEN_MIN, &moves);
-    if (text != NULL) {
-        *score = sign * (VALUE_WIN - moves);
-    }
-    return text;
-}
-
-const char *record_read_score(const char *text, Value *score)
-{
-    if (*text == '.') {
-        *score = RECORD_NO_SCORE;
-        return text + 1;
-    }
-    if ((*text == '+' || *text == '-') && text[1] == 'M') {
-        return read_proven(text + 2, *text == '+' ? 1 : -1, score);
-    }
-    bool is_negative = *text == '-';
-    text = record_read_small(text + is_negative, VALUE_PROVEN_MIN - 1, score);
-    if (text == NULL || (is_negative && *score == 0)) {
-        return NULL;
-    }
-    *score = is_negative ? -*score : *score;
-    return text;
-}

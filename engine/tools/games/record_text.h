@@ -1,8 +1,7 @@
-/* record_text - the words of a record: numbers, moves and scores as text (records.h has the
- * format).
+/* record_text - the words of a record: numbers, moves and scores as text (records.h has the lines).
  *
- * Openings and the positions of the bench are written in the same moves. What is written reads back
- * as the same, and nothing else is accepted.
+ * Openings and the positions of the bench are written in the same moves. Numbers and moves that
+ * are written read back as the same, and nothing else is accepted.
  */
 #ifndef TENGEN_TOOLS_GAMES_RECORD_TEXT_H
 #define TENGEN_TOOLS_GAMES_RECORD_TEXT_H
@@ -43,8 +42,5 @@ const char *record_read_moves(const Geometry *geometry, const char *text, Point 
 /* Writes a score and returns the number of bytes; the text has room for RECORD_SCORE_TEXT_MAX +
  * 1. */
 int record_write_score(Value score, char *text);
-
-/* Reads a score and returns what follows; NULL if it is none. */
-const char *record_read_score(const char *text, Value *score);
 
 #endif

@@ -1,19 +1,18 @@
-/* records - games as text, one a line: written by self-play, read by fits, scripts and people.
- * (record_binary.h has the same in a form for machines.)
+/* records - games of Tengen against itself: what a file of them says, and its text for people.
+ * record_file.h has the file itself.
  *
- *   tengen-games 4 rule 0 size 15x15 win 5 nodes 1000 seed 7 first 0 stones 3-8 margin 30
+ *   tengen-games 2 rule 0 size 15x15 win 5 nodes 1000 seed 7 first 0 stones 3-8 margin 30
  *     start-moves 4 uneven-percent 0 uneven-margin 150 random-percent 6 random-plies 16
  *     openings - evaluation base parameters - engine 1.0.0-91f0c3d2a4b5e697     (all on one line)
  *   1 4 j6l7m6i4k8l8... -12,31,.,-8,...,+M3,-M2,+M1
  *   = 3 h8i9g7... 4,-4,...
- *   end 2 of 2 checksum 91f0c3d2a4b5e697
  *
- * The first line says how the games were made. It has the format's version, the rule by its number
- * in the protocol, columns x rows, how many in a row win, the nodes of each search, the seed and
- * the number of the first game. Then it says how the games differ from each other (GameVariety in
- * tool_options.h). At its end it has the hash of the list of openings that the games begin from
+ * The first line says how the games were made. It has the version of the file, the rule by its
+ * number in the protocol, columns x rows, how many in a row win, the nodes of each search, the seed
+ * and the number of the first game. Then it says how the games differ from each other (GameVariety
+ * in tool_options.h). At its end it has the hash of the list of openings that the games begin from
  * ("-": from random starts), and what played them (origin.h). With these words and the number of
- * games the file can be made again. Files of other versions are refused.
+ * games the file can be made again.
  *
  * Each game is one line of four words:
  *
@@ -29,13 +28,7 @@
  *
  * So the n-th score, from 0, belongs to the position after `opening + n` moves, and the move that
  * follows there is the one that the search thought best, unless it was drawn at random: then the
- * result says little about the positions before it (record_settled). The last line says how many
- * games there are and how many there should have been (fewer: it was stopped), and ends with the
- * FNV-1a hash (64 bits, hexadecimal) of every byte before the hash itself, line ends (LF) included:
- * a file without it is cut off, and one with another hash was changed. All text is plain ASCII.
- *
- * The reader checks every word, but does not play the games: whether a five was made, a position
- * can tell (learn/game_store.h).
+ * result says little about the positions before it (record_settled). All text is plain ASCII.
  */
 #ifndef TENGEN_TOOLS_GAMES_RECORDS_H
 #define TENGEN_TOOLS_GAMES_RECORDS_H
@@ -50,6 +43,7 @@
 #include <stdint.h>
 
 enum {
+    RECORD_VERSION = 2, /* of the file */
     RECORD_FRAME_TEXT_MAX =
         500 + ORIGIN_TEXT_MAX, /* a line without moves and scores, and its end */
     RECORD_TEXT_MAX =
@@ -95,63 +89,17 @@ GameVariety record_settle_variety(const GameVariety *variety);
 /* What is wrong with numbers of a header that were read, as a sentence; NULL: nothing. */
 const char *record_header_fault(const RecordHeader *header);
 
-/* What is wrong with a file of this version where only `current` is read, as a sentence; NULL:
- * nothing. Files of the version `labels` hold what longer searches said of the games' positions in
- * place of what the players' searches said. */
-const char *record_version_fault(uint64_t version, uint64_t current, uint64_t labels);
+/* --- as text --- */
 
-/* --- writing --- */
+/* Writes the first line, without its end. The text has room for RECORD_FRAME_TEXT_MAX. */
+void record_print_header(const RecordHeader *header, char *text);
 
-/* Keeps count of what has been written. */
-typedef struct {
-    uint64_t hash;
-    int64_t games;
-} RecordWriter;
-
-/* Writes the first line, without its end, and begins to count. The text has room for
- * RECORD_FRAME_TEXT_MAX. */
-void record_write_header(RecordWriter *writer, const RecordHeader *header, char *text);
-
-/* Writes the line of a game, without its end; the text has room for RECORD_TEXT_MAX. It counts
- * nothing, so that threads can do it. */
-void record_write_game(const Geometry *geometry, const Record *record, char *text);
-
-/* Counts the line of a game as written. */
-void record_count_game(RecordWriter *writer, const char *text);
-
-/* Writes the last line, without its end; `wanted` games should have been written. The text has room
- * for RECORD_FRAME_TEXT_MAX. */
-void record_write_end(const RecordWriter *writer, int64_t wanted, char *text);
+/* Writes the line of a game, without its end; the text has room for RECORD_TEXT_MAX. */
+void record_print_game(const Geometry *geometry, const Record *record, char *text);
 
 /* Tells the first word in which the first line of `one` differs from that of `other`, with the name
  * before it: "nodes 100, not 200". False if they do not differ. */
 bool record_header_difference(const RecordHeader *one, const RecordHeader *other,
                               char text[RECORD_DIFFERENCE_MAX]);
-
-/* --- reading --- */
-
-typedef enum {
-    RECORD_HEADER, /* the line was the first */
-    RECORD_GAME,   /* it was a game */
-    RECORD_END,    /* it was the last, and all is as it was written */
-    RECORD_FAULT,  /* it was none of these: `fault` says why; no line after it counts */
-} RecordLine;
-
-/* A file being read. All zero to begin with. */
-typedef struct {
-    RecordHeader header;
-    Geometry geometry;
-    RecordWriter seen;
-    int64_t wanted; /* games, when the end has been read; if more than seen.games, it was stopped */
-    int64_t lines;
-    bool has_header, has_end, has_fault;
-    const char *fault; /* a sentence */
-} RecordReader;
-
-/* Reads the next line, given without its end; a game goes into the record. */
-RecordLine record_read_line(RecordReader *reader, const char *line, Record *record);
-
-/* Says, after the last line, why the file is not whole; NULL if it is. */
-const char *record_fault(const RecordReader *reader);
 
 #endif

@@ -1,11 +1,11 @@
-/* selfplay - from the number of a game to its line; see selfplay.h. */
+/* selfplay - from the number of a game to its place in the file; see selfplay.h. */
 #include "tools/games/selfplay.h"
 
 #include "port/random.h"
 #include "opening/start.h"
 #include "tools/games/openlist.h"
 #include "tools/games/play_game.h"
-#include "tools/games/record_sink.h"
+#include "tools/games/record_file.h"
 #include "tools/games/tool.h"
 
 #include <inttypes.h>
@@ -23,7 +23,7 @@ typedef struct {
     Tool tool;
     RecordHeader header;  /* of the file */
     OpeningList openings; /* empty: random starts */
-    RecordSink sink;
+    RecordWriter writer;
 } Selfplay;
 
 /* The seed of all that is drawn for a game. */
@@ -112,7 +112,7 @@ static bool selfplay_write_game(void *state, int64_t number, void *result)
 {
     Selfplay *selfplay = state;
     (void)number;
-    record_sink_game(&selfplay->sink, result);
+    record_write_game(&selfplay->writer, result);
     selfplay->tool.done++;
     free(result);
     return true;
@@ -125,12 +125,12 @@ static ToolEnd selfplay_play(void *state)
     Selfplay *selfplay = state;
     ToolJobs jobs = {
         .count = selfplay->tool.wanted, .work = play_one, .consume = selfplay_write_game};
-    record_sink_begin(&selfplay->sink, &selfplay->header);
+    record_write_header(&selfplay->writer, &selfplay->header);
     JobEnd end = tool_work(selfplay, &jobs);
     if (end == JOBS_FAILED) {
         return TOOL_FAILED;
     }
-    record_sink_end(&selfplay->sink, selfplay->tool.wanted);
+    record_write_end(&selfplay->writer, selfplay->tool.wanted);
     return end == JOBS_STOPPED ? TOOL_STOPPED : TOOL_DONE;
 }
 
@@ -184,8 +184,8 @@ static bool selfplay_prepare(void *state, char fault[TOOL_FAULT_MAX])
     Selfplay *selfplay = state;
     Tool *tool = &selfplay->tool;
     tool->nodes[0] = tool->options->nodes;
-    selfplay->sink.listener = tool->listener;
-    selfplay->sink.is_binary = tool->options->is_binary;
+    selfplay->writer.sink = tool->listener->bytes;
+    selfplay->writer.context = tool->listener->context;
     return settle_header(selfplay, fault) &&
            (tool->options->openings == NULL ||
             openlist_read_for(&selfplay->openings, tool->options, &tool->tables, NULL, fault)) &&

@@ -2,11 +2,13 @@
  *
  * Every move is the answer to a search of the same number of nodes. One search plays both sides of
  * a game with one transposition table, which is empty when the game begins; so a game follows from
- * its opening, the nodes and the rule alone, and the file of games (records.h) is the same however
- * many threads made it. Games begin from the openings of a list, each once, or from random balanced
- * starts, one for each game, by the seed and the number of the game. Where no candidate is
- * balanced, as on tiny boards, the most even one is used, and the empty board if none was quiet.
- * So a file may begin with any game of a seed, and many files, made anywhere, are parts of one set.
+ * its opening, the nodes and the rule alone, and the file of games (record_file.h) is the same
+ * however many threads made it.
+ *
+ * Games begin from the openings of a list, each once, or from random balanced starts, one for each
+ * game, by the seed and the number of the game. Where no candidate is balanced, as on tiny boards,
+ * the most even one is used, and the empty board if none was quiet. So a file may begin with any
+ * game of a seed, and many files, made anywhere, are parts of one set.
  *
  * GameVariety (tool_options.h) makes games differ more: uneven starts teach what an advantage is
  * worth, and random moves lead to positions that no search would choose. Without it, the games of a

@@ -59,7 +59,6 @@ typedef struct {
     int64_t first;              /* games: the number of the first one. Game n of a seed is the same
                                    whatever was played before it */
     GameVariety variety;        /* games */
-    bool is_binary;             /* games: the file is not text */
     int stones_min, stones_max; /* openings: how many stones, 1..OPENING_STONES_MAX */
     int margin;                 /* openings: what they may be worth to either side, 0 or more */
     uint64_t check_nodes;       /* openings: of a second check; 0: there is none */
@@ -82,7 +81,7 @@ typedef struct {
      * there should be. False: stop, and leave the rest. */
     bool (*go_on)(void *context, int64_t done, int64_t wanted);
 
-    BytesSink *bytes; /* instead of lines, the next bytes of a file that is not text */
+    BytesSink *bytes; /* of a file that is not text, in place of lines: the next bytes */
 } ToolListener;
 
 typedef enum {

@@ -7,7 +7,7 @@
 #include "tools/games/array.h"
 #include "tools/games/key_set.h"
 #include "tools/learn/chance.h"
-#include "tools/games/record_source.h"
+#include "tools/games/record_file.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -141,14 +141,13 @@ static const char *begin_file(GameStore *store, const Game *game)
 }
 
 /* Adds the line that tells what a file was. */
-static const char *describe_file(GameStore *store, const RecordSource *source, uint64_t hash)
+static const char *describe_file(GameStore *store, const RecordReader *reader, uint64_t hash)
 {
     char header[RECORD_FRAME_TEXT_MAX], line[FILE_LINE_MAX];
-    RecordWriter unused;
     size_t before = store->files == NULL ? 0 : strlen(store->files);
-    record_write_header(&unused, &source->header, header);
+    record_print_header(&reader->header, header);
     snprintf(line, sizeof line, "%s%" PRId64 " games, hash %016" PRIx64 ": %s\n",
-             store->holds_file_out ? "held out: " : "", source->games, hash, header);
+             store->holds_file_out ? "held out: " : "", reader->games, hash, header);
     char *files = realloc(store->files, before + strlen(line) + 1);
     if (files == NULL) {
         return no_memory;
@@ -159,28 +158,21 @@ static const char *describe_file(GameStore *store, const RecordSource *source, u
 }
 
 /* Adds the games of an open file. */
-static const char *store_read_games(GameStore *store, RecordSource *source)
+static const char *store_read_games(GameStore *store, RecordReader *reader)
 {
-    const char *fault = begin_file(store, &source->header.game);
-    while (fault == NULL && record_source_next(source, &store->record)) {
-        fault = add_game(store, &source->geometry);
+    const char *fault = begin_file(store, &reader->header.game);
+    while (fault == NULL && record_next(reader, &store->record)) {
+        fault = add_game(store, &reader->geometry);
     }
-    return fault != NULL ? fault : source->fault;
+    return fault != NULL ? fault : reader->fault;
 }
 
 const char *game_store_read(GameStore *store, const void *bytes, size_t count)
 {
-    RecordSource *source = calloc(1, sizeof *source);
-    if (source == NULL) {
-        return no_memory;
-    }
+    RecordReader reader;
     const char *fault =
-        record_source_open(source, bytes, count) ? store_read_games(store, source) : source->fault;
-    if (fault == NULL) {
-        fault = describe_file(store, source, fnv_hash(FNV_BASIS, bytes, count));
-    }
-    free(source);
-    return fault;
+        record_open(&reader, bytes, count) ? store_read_games(store, &reader) : reader.fault;
+    return fault != NULL ? fault : describe_file(store, &reader, fnv_hash(FNV_BASIS, bytes, count));
 }
 
 const char *game_store_read_held_out(GameStore *store, const void *bytes, size_t count)

@@ -51,7 +51,7 @@ GameStore *game_store_new(uint64_t seed, int held_out_of_thousand);
 /* Frees it. NULL is fine. */
 void game_store_free(GameStore *store);
 
-/* Reads a file of games of either form (record_source.h). NULL, or what is wrong, as a sentence;
+/* Reads a file of games (record_file.h). NULL, or what is wrong, as a sentence;
  * then the store is of no use. All files have to be of one rule. */
 const char *game_store_read(GameStore *store, const void *bytes, size_t count);
 

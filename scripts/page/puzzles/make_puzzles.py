@@ -20,6 +20,7 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+import tempfile
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -133,9 +134,12 @@ def games(program: Path, rule: int, seed: int) -> Iterator[list[Point]]:
     """The moves of decided games, one after the other, as long as anybody asks for them."""
     options = [f"--{key}={value}" for key, value in PLAY.items()]
     for first in range(0, GAMES_MOST, GAMES):
-        played = subprocess.run([program, "selfplay", f"--rule={rule}", f"--size={SIZE}", f"--seed={seed}", f"--games={GAMES}",
-                                 f"--first={first}", *options], capture_output=True, text=True, check=True).stdout
-        for line in played.splitlines()[1:-1]:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "played.games"
+            subprocess.run([program, "selfplay", f"--rule={rule}", f"--size={SIZE}", f"--seed={seed}", f"--games={GAMES}",
+                            f"--first={first}", *options, "--out", path], check=True)
+            played = subprocess.run([program, "records", path, "--text"], capture_output=True, text=True, check=True).stdout
+        for line in played.splitlines()[1:]:
             _, _, moves, _ = line.split()
             yield points(moves)
 

@@ -40,9 +40,8 @@ def make_files(folder):
     """The files that examples read: games by self-play, the sources' weights, and databases"""
     (folder / "set").mkdir()
     (folder / "engine").symlink_to(ROOT / "engine")
-    for name in ("games.txt", "3.games", "set/1.games"):
-        kind = [] if name.endswith(".txt") else ["--binary"]
-        run("selfplay", "--games", 2, "--nodes", 100, "--seed", len(name), *kind, "--out", folder / name)
+    for name in ("3.games", "set/1.games"):
+        run("selfplay", "--games", 2, "--nodes", 100, "--seed", len(name), "--out", folder / name)
     run("openings", "--count", 2, "--nodes", 100, "--rule", 4, "--out", folder / "renju15.txt")
     (folder / "notes.txt").write_text('tengen positions 1\n0 15x15 5 white h8 - - open 0 0 none 0 20261125 ""\n')
     run("database", folder / "notes.db", "import", folder / "notes.txt")

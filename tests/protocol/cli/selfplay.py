@@ -51,7 +51,7 @@ def one_worker_makes_what_one_call_makes(folder):
     assert f"{FILES} of {FILES} files, {GAMES} games" in said and "games a second" in said, said
     assert len(contents(folder / "one")) == FILES
     call(folder / "one", "--merge", folder / "merged.games")
-    program.run("selfplay", "--games", GAMES, *PLAY, "--binary", "--out", folder / "once.games")
+    program.run("selfplay", "--games", GAMES, *PLAY, "--out", folder / "once.games")
     assert (folder / "merged.games").read_bytes() == (folder / "once.games").read_bytes()
 
 
@@ -100,7 +100,7 @@ def several_jobs_and_shares_make_the_same(folder):
 def what_is_damaged_is_made_again(folder):
     made, names = folder / "jobs", sorted(contents(folder / "one"))
     other, flipped, cut, swapped = (made / name for name in names[:4])
-    program.run("selfplay", "--games", PER_FILE, *PLAY, "--seed", 8, "--binary", "--out", other)
+    program.run("selfplay", "--games", PER_FILE, *PLAY, "--seed", 8, "--out", other)
     data = bytearray(flipped.read_bytes())
     data[-100] ^= 0xff
     flipped.write_bytes(data)
@@ -169,7 +169,7 @@ def openings_are_games_of_a_set_too(folder):
     play = ["--openings", path, "--nodes", 100]
     call(folder / "openings", "--games", 5, "--per-file", 2, *play)
     call(folder / "openings", "--merge", folder / "y")
-    assert (folder / "y").read_bytes() == program.call(PROGRAM, "selfplay", *play, "--binary", text=False).stdout
+    assert (folder / "y").read_bytes() == program.call(PROGRAM, "selfplay", *play, text=False).stdout
     call(folder / "openings", "--games", 6, "--per-file", 2, *play, status=REFUSED)
 
 

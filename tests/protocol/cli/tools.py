@@ -32,7 +32,7 @@ FEW = ["--count", "5", "--nodes", str(FEW_NODES), "--margin", "60", "--check", s
 SLOW = ["--count", "12", "--nodes", str(1000 // SHARE), "--check", str(10000 // SHARE),
         "--threads", "1"]  # slow enough to be interrupted
 ATTEMPTS = 5            # to interrupt it before it is done, on a machine that has other things to do
-VERSIONS = {"games": "4", "openings": "3"}
+VERSIONS = {"games": "2", "openings": "3"}
 PLAIN = ("first 0 stones 3-8 margin 30 start-moves 4 uneven-percent 0 uneven-margin 150 random-percent 0 "
          "random-plies 16")     # what the first line says of games if nothing else is asked for
 ENDLESS = ["--games", "1000000", "--nodes", "100"]
@@ -70,13 +70,21 @@ def settings(header, kind):
     return dict(zip(words[2::2], words[3::2]))
 
 
-def check_file(text, wanted):
-    """The games of a file, its first and last line checked"""
-    begin, checksum = text.rstrip("\n").rsplit(" ", 1)
-    assert text.endswith("\n") and fnv(f"{begin} ".encode()) == int(checksum, 16), text[-80:]
-    lines = text.splitlines()
-    assert re.match(rf"end {len(lines) - 2} of {wanted} checksum ", lines[-1]), lines[-1]
-    return lines[0], lines[1:-1]
+def play(*options, **more):
+    """The text of games that are played so: each file of games ends with its checksum"""
+    data = call(PROGRAM, "selfplay", *options, text=False, **more).stdout
+    assert fnv(data[:-8]) == int.from_bytes(data[-8:], "little")
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(data)
+        file.flush()
+        return run("records", file.name, "--text")
+
+
+def games_of(text, wanted):
+    """The games of a text of games"""
+    games = text.splitlines()[1:]
+    assert len(games) == wanted and text.endswith("\n"), text
+    return games
 
 
 def replay(line, rule, width, height, win_length):
@@ -107,10 +115,10 @@ def every_rule_is_played_by_its_rules():
     kinds = (0, "15", 5), (1, "10x8", 5), (4, "15", 5), (8, "9", 5), (9, "32x7", 5), (1, "7", 4)
     assert {rule for rule, _, _ in kinds} == set(referee.RULE_NAME)
     for rule, size, win_length in kinds:
-        text = run("selfplay", *GAMES, "--rule", rule, "--size", size, "--win-length", win_length)
+        text = play(*GAMES, "--rule", rule, "--size", size, "--win-length", win_length)
         width, height = (int(side) for side in (size.split("x") * 2)[:2])
-        header, games = check_file(text, 4)
-        assert header == (f"tengen-games 4 rule {rule} size {width}x{height} win {win_length} nodes {NODES} seed 1 "
+        header, games = text.partition("\n")[0], games_of(text, 4)
+        assert header == (f"tengen-games 2 rule {rule} size {width}x{height} win {win_length} nodes {NODES} seed 1 "
                           f"{PLAIN} openings - evaluation pattern parameters - engine {engine_name()}"), header
         for game in games:
             replay(game, rule, width, height, win_length)
@@ -130,38 +138,37 @@ def made_again(text, kind, *more):
     assert said.pop("engine") == engine_name() and said.pop("parameters") == "-", text[:200]
     said.pop("openings", None)
     options = [f"--{name.replace('win', 'win-length')}={value}" for name, value in said.items()]
-    command, count = ("selfplay", "--games") if kind == "games" else ("openings", "--count")
-    return run(command, count, re.search(r"end \d+ of (\d+)", text)[1], *options, *more)
+    if kind == "games":
+        return play("--games", len(text.splitlines()) - 1, *options, *more)
+    return run("openings", "--count", re.search(r"end \d+ of (\d+)", text)[1], *options, *more)
 
 
 def a_file_can_be_made_again_from_what_it_says(folder):
-    games = run("selfplay", *GAMES, "--rule", 4, "--size", 13, "--seed", 9, "--evaluation", "tuned")
+    games = play(*GAMES, "--rule", 4, "--size", 13, "--seed", 9, "--evaluation", "tuned")
     assert made_again(games, "games") == games
     openings = run("openings", *FEW, "--rule", 1, "--size", "12x14", "--stones", "4-6", "--seed", 3,
                    "--evaluation", "base")
     assert made_again(openings, "openings") == openings
     path = folder / "list"
     path.write_text("h8i9\nh8g7\n")
-    games = run("selfplay", "--nodes", NODES, "--openings", path)
+    games = play("--nodes", NODES, "--openings", path)
     assert settings(games.partition("\n")[0], "games")["openings"] == f"{fnv(path.read_bytes()):016x}"
     assert made_again(games, "games", "--openings", path) == games
 
 
 def games_can_be_made_more_various(folder):
     """Each option leaves its word in the first line, and makes other games; a part has the numbers that it was asked for."""
-    plain = run("selfplay", *GAMES)
+    plain = games_of(play(*GAMES), 4)
     for option, value in (("stones", "2-4"), ("margin", 5), ("start-moves", 1), ("random-percent", 40)):
-        text = run("selfplay", *GAMES, f"--{option}={value}")
+        text = play(*GAMES, f"--{option}={value}")
         assert settings(text.partition("\n")[0], "games")[option] == str(value), text
-        games, before = check_file(text, 4)[1], check_file(plain, 4)[1]
-        assert games != before, option
+        games = games_of(text, 4)
+        assert games != plain, option
         for game in games:
             replay(game, 0, 15, 15, 5)
         assert ("?" in text) == (option == "random-percent"), text
-    uneven = run("selfplay", *GAMES, "--uneven-percent", 100, "--uneven-margin", 30)
-    assert check_file(uneven, 4)[1] == check_file(plain, 4)[1]
-    part = run("selfplay", "--games", 2, "--first", 2, "--nodes", NODES)
-    assert check_file(part, 2)[1] == check_file(plain, 4)[1][2:]
+    assert games_of(play(*GAMES, "--uneven-percent", 100, "--uneven-margin", 30), 4) == plain
+    assert games_of(play("--games", 2, "--first", 2, "--nodes", NODES), 2) == plain[2:]
 
 
 def stop(number, is_time, *options):
@@ -172,42 +179,47 @@ def stop(number, is_time, *options):
     assert "stopped" in process.communicate()[1] and process.returncode == FAILED
 
 
-def binary_files_are_written_beside(folder):
+def files_of_games_are_written_beside(folder):
     path, part = folder / "x.games", folder / "x.games.part"
-    text = run("selfplay", *GAMES)
-    assert run("selfplay", *GAMES, "--binary", "--out", path) == "" and not part.exists()
-    done = call(PROGRAM, "selfplay", *GAMES, "--binary", text=False)
-    assert path.read_bytes() == done.stdout and 3 * len(done.stdout) < 2 * len(text)
+    assert run("selfplay", *GAMES, "--out", path) == "" and not part.exists()
     whole = path.read_bytes()
-    stop(signal.SIGTERM, lambda: part.exists() and part.stat().st_size > 0, "--binary", "--out", path)
-    assert path.read_bytes() == whole
-    assert re.search(r"\n  games 0 to \d+, \d+ of 1000000: it was stopped\n", run("records", part))
-    part.unlink()
-    run("selfplay", *GAMES, "--binary", "--out", folder, status=REFUSED)
-    run("selfplay", *GAMES, "--binary", "--out", folder / "none" / "x", status=REFUSED)
-    run("selfplay", *GAMES, "--binary", "--out", "/dev/null")
+    assert whole == call(PROGRAM, "selfplay", *GAMES, text=False).stdout
+    for number in (signal.SIGINT, signal.SIGTERM):
+        stop(number, lambda: part.exists() and part.stat().st_size > 0, "--out", path)
+        assert path.read_bytes() == whole
+        assert re.search(r"\n  games 0 to \d+, \d+ of 1000000: it was stopped\n", run("records", part))
+        part.unlink()
+    run("selfplay", *GAMES, "--out", folder, status=REFUSED)
+    run("selfplay", *GAMES, "--out", folder / "none" / "x", status=REFUSED)
+    run("selfplay", *GAMES, "--out", "/dev/null")
     assert not Path("/dev/null").is_file() and not Path("/dev/null.part").exists()
 
 
-def records_are_converted_and_put_together(folder):
+def a_terminal_gets_no_bytes():
+    ours, theirs = os.openpty()
+    told = call(PROGRAM, "selfplay", *GAMES, stdout=theirs, status=REFUSED).stderr
+    assert "--out" in told and "--text" in told, told
+    os.close(theirs)
+    os.close(ours)
+
+
+def records_are_printed_and_put_together(folder):
     said, made = ["--rule", 9, "--size", "20x17", "--nodes", 60, "--random-percent", 20], folder / "parts"
     made.mkdir()
-    text = run("selfplay", "--games", 9, *said)
+    whole = folder / "whole.games"
+    run("selfplay", "--games", 9, *said, "--out", whole)
     for first in (0, 2, 5):
-        run("selfplay", "--games", 2 + first // 2, "--first", first, "--binary", "--out", made / f"{first}.games", *said)
+        run("selfplay", "--games", 2 + first // 2, "--first", first, "--out", made / f"{first}.games", *said)
     parts = [made / f"{first}.games" for first in (5, 0, 2)]
     assert run("records", *parts, "--out", made / "all.games") == ""
-    assert run("records", made / "all.games", "--out", made / "all.txt") == ""
-    assert (made / "all.txt").read_text() == text
-    run("records", *parts, "--text", "--out", made / "text.txt")
-    assert (made / "text.txt").read_text() == text
-    run("records", made / "all.txt", "--out", made / "again.games")
-    assert (made / "again.games").read_bytes() == (made / "all.games").read_bytes()
-    run("records", made / "again.games", "--binary", "--out", made / "again.games")
-    assert (made / "again.games").read_bytes() == (made / "all.games").read_bytes()
-    told = run("records", made / "all.games", made / "all.txt")
+    assert (made / "all.games").read_bytes() == whole.read_bytes()
+    run("records", made / "all.games", "--out", made / "all.games")
+    assert (made / "all.games").read_bytes() == whole.read_bytes()
+    text = run("records", whole, "--text")
+    assert run("records", *sorted(parts), "--text") == "".join(run("records", part, "--text") for part in sorted(parts))
+    told = run("records", whole, whole)
     assert told.count(text.partition("\n")[0]) == 2 and told.count("  games 0 to 8, 9 of 9\n") == 2, told
-    results = [line[0] for line in text.splitlines()[1:-1]]
+    results = [line[0] for line in games_of(text, 9)]
     counts = [results.count(result) for result in "10="]
     assert told.count("  won by black {}, by white {}, drawn {}\n".format(*counts)) == 2, told
 
@@ -230,8 +242,8 @@ def wrong_records_are_refused(folder):
         run("records", path, "--out", made / "all.games", status=REFUSED)
         assert (made / "all.games").read_bytes() == kept
     run("records", made / "all.games", other, "--out", folder / "new", status=REFUSED)
-    for options in ([], ["--out", folder / "new"], [made / "0.games", "--text"], [made / "0.games", "--out", folder],
-                  [made / "0.games", "--out", folder / "new", "--text", "--binary"], ["--games", 5],
+    for options in ([], ["--out", folder / "new"], [made / "0.games", "--out", folder], ["--games", 5],
+                  [made / "0.games", "--out", folder / "new", "--text"],
                   [made / "0.games", "--out", "/nowhere/x"]):
         run("records", *options, status=REFUSED)
     assert not (folder / "new").exists() and not list(folder.glob("**/*.part"))
@@ -242,23 +254,22 @@ def wrong_records_are_refused(folder):
 def parameters_that_were_set_are_named():
     if call(PROGRAM, "parameters", status=None).returncode == 0:
         changed = os.environ | {"TENGEN_PARAMETERS": "ORDER_OWN=4,SOLVER_NODES_MIN=500"}
-        text = run("selfplay", *GAMES, env=changed)
+        text = play(*GAMES, env=changed)
         assert settings(text.partition("\n")[0], "games")["parameters"] == changed["TENGEN_PARAMETERS"]
 
 
 def the_evaluation_can_be_chosen():
-    default = run("selfplay", *GAMES)
-    assert run("selfplay", *GAMES, "--evaluation", "pattern") == default
+    assert play(*GAMES, "--evaluation", "pattern") == play(*GAMES)
     refused = tell("selfplay", "--evaluation", "net", status=REFUSED)
     assert "--evaluation must be one of: base tuned pattern, not 'net'\n" in refused, refused
-    assert len({run("selfplay", *GAMES, f"--evaluation={name}") for name in ("base", "tuned", "pattern")}) == 3
+    assert len({play(*GAMES, f"--evaluation={name}") for name in ("base", "tuned", "pattern")}) == 3
 
 
 def openings_can_be_played_on(folder):
     path = folder / "openings.txt"
     path.write_text("# by hand\r\n\r\nh8i9g7\r\n" + run("openings", *FEW, "--stones", "4-5"))
     assert path.read_text().endswith("# end 5 of 5\n")
-    _, games = check_file(run("selfplay", "--nodes", NODES, "--openings", path), 6)
+    games = games_of(play("--nodes", NODES, "--openings", path), 6)
     openings = [line for line in path.read_text().split() if re.fullmatch(r"([a-z]\d+)+", line)]
     assert len(openings) == 6 and {len(points(opening)) for opening in openings[1:]} <= {4, 5}
     for opening, game in zip(openings, games):
@@ -310,7 +321,7 @@ def killed_openings_go_on(folder):
 
 def a_rule_has_a_name():
     for number, name in ((4, "renju"), (9, "caro exact five"), (9, "caro-exact-five")):
-        assert run("selfplay", *GAMES, "--rule", name) == run("selfplay", *GAMES, "--rule", number), name
+        assert play(*GAMES, "--rule", name) == play(*GAMES, "--rule", number), name
 
 
 def refused_wishes_leave_the_file(folder):
@@ -318,12 +329,11 @@ def refused_wishes_leave_the_file(folder):
     path.write_text("kept\n")
     run("selfplay", "--size", 2, "--out", path, status=REFUSED)
     run("openings", *FEW, "--out", path, "--resume", status=REFUSED)
-    for command in (["openings", *FEW], ["selfplay", *GAMES]):
-        assert "is there" in tell(*command, "--out", path, status=REFUSED), command
+    assert "is there" in tell("openings", *FEW, "--out", path, status=REFUSED)
     assert path.read_text() == "kept\n"
     path.write_text("")
-    run("selfplay", *GAMES, "--out", path)
-    assert check_file(path.read_text(), 4)
+    run("openings", *FEW, "--out", path)
+    assert path.read_text().endswith("# end 5 of 5\n")
 
 
 def a_tiny_board_says_when_there_are_no_more():
@@ -351,7 +361,7 @@ def senseless_options_are_refused(folder):
            "--rule 4 --win-length 4", "--evaluation none", "--threads 0", "--threads 9999", "--seed -1", "--seed 1.5",
            "--count 5",
            "--stones 0", "--stones 5-4", "--stones 3-41", "--margin 0", "--start-moves 0", "--uneven-percent 101",
-           "--uneven-margin 0", "--random-percent -1", "--random-plies 0", "--others 1", "--first -1", "--binary=1",
+           "--uneven-margin 0", "--random-percent -1", "--random-plies 0", "--others 1", "--first -1", "--binary",
            "--resume", "games 5", "--game 5", "--gamess 5", "-", "--", "--out", "--openings", "--openings /nowhere",
            "--openings /", f"--out {folder}", "--out /nowhere/file", f"--openings {folder}"]
     for options in bad:
@@ -377,14 +387,6 @@ def a_full_disk_ends_it():
         assert "cannot be written" in tell("selfplay", *ENDLESS, "--out", "/dev/full", status=FAILED)
 
 
-def a_signal_ends_it_with_whole_lines(folder):
-    for number in (signal.SIGINT, signal.SIGTERM):
-        path = folder / "stopped"
-        path.unlink(missing_ok=True)
-        stop(number, lambda: path.exists() and path.read_bytes().count(b"\n") > 3, "--out", path)
-        check_file(path.read_text(), 1000000)
-
-
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -393,8 +395,9 @@ def main():
         threads_change_nothing(folder)
         a_file_can_be_made_again_from_what_it_says(folder)
         games_can_be_made_more_various(folder)
-        binary_files_are_written_beside(folder)
-        records_are_converted_and_put_together(folder)
+        files_of_games_are_written_beside(folder)
+        a_terminal_gets_no_bytes()
+        records_are_printed_and_put_together(folder)
         wrong_records_are_refused(folder)
         parameters_that_were_set_are_named()
         the_evaluation_can_be_chosen()
@@ -409,7 +412,6 @@ def main():
         senseless_options_are_refused(folder)
         what_is_no_list_is_refused_at_once(folder)
         a_full_disk_ends_it()
-        a_signal_ends_it_with_whole_lines(folder)
     print("lab: games and openings are what their files say")
 
 

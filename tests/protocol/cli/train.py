@@ -61,18 +61,18 @@ def limit_memory():
 
 
 def it_learns_and_says_so(folder):
-    text, binary, out, again, log = (folder / name for name in ("text", "binary", "out.bin", "again.bin", "log"))
-    make_games(text, "--rule", 4)
-    make_games(binary, "--rule", 4, "--seed", 2, "--binary")
-    told = tell("train", text, binary, "--rounds", 2, "--out", out, "--log", log)
+    games, others, out, again, log = (folder / name for name in ("games", "others", "out.bin", "again.bin", "log"))
+    make_games(games, "--rule", 4)
+    make_games(others, "--rule", 4, "--seed", 2)
+    told = tell("train", games, others, "--rounds", 2, "--out", out, "--log", log)
     assert told == log.read_text() and "round   2 of 2  value 0." in told, told
     shown = show(out)
     assert shown.startswith("weights for rule 4 renju") and "Pattern network: from 1" in shown, shown[:500]
     named = " ".join(shown.split()).count(" rule 4 size 15x15 win 5 nodes 20 seed ")
     assert named == 2, "the files of games are not named"
-    tell("train", text, binary, "--rounds", 2, "--out", again, "--threads", 3)
+    tell("train", games, others, "--rounds", 2, "--out", again, "--threads", 3)
     assert again.read_bytes() == out.read_bytes()
-    tell("train", text, binary, "--rounds", 2, "--out", again, "--lambda-percent", 100)
+    tell("train", games, others, "--rounds", 2, "--out", again, "--lambda-percent", 100)
     assert again.read_bytes() != out.read_bytes()
 
 
@@ -109,7 +109,7 @@ def what_makes_no_sense_is_refused(folder):
     make_games(other, "--rule", 1, games=2)
     few, cut, nothing = folder / "few", folder / "cut", folder / "nothing"
     make_games(few, games=1)
-    cut.write_text(games.read_text()[:-10])
+    cut.write_bytes(games.read_bytes()[:-10])
     nothing.write_text("nothing\n")
     for files in ([games, other], [few], [cut], [nothing], [folder / "missing"], [folder], []):
         assert refusal("train", *files, "--out", out).startswith("pbrain-tengen train: "), files

@@ -1,9 +1,11 @@
-/* Checks the file of games: its text letter by letter, that what is written is read again, and that
- * nothing else is: every cut, every changed byte and a list of wrong lines must be refused.
+/* Checks files of games: their text for people letter by letter, that what is written is read
+ * again, and that whatever else the bytes are is refused with a sentence: every cut, every flipped
+ * bit, a list of wrong files whose checksum is right, noise.
  */
-#include "tools/games/records.h"
+#include "tools/games/record_file.h"
 
 #include "drawn.h"
+#include "port/fnv.h"
 #include "scatter.h"
 #include "scribbled.h"
 #include "unit.h"
@@ -13,126 +15,392 @@
 #include <string.h>
 
 enum {
-    FILES = 60, /* random ones that are written and read */
+    FILES = 90, /* random ones that are written and read */
     GAMES = 4,  /* in each */
-    FILE_TEXT_MAX = (GAMES + 2) * RECORD_TEXT_MAX,
-    SMALL_SIDE = 6, /* of the board of which a file is broken in every way */
+    FILE_MAX = (GAMES + 2) * RECORD_BYTES_MAX,
+    HASH_BYTES = 8,
+    SMALL_SIDE = 6,   /* of the board of which a file is broken in every way */
+    ALTERED_MAX = 20, /* bytes that are changed at random at a time */
+    TRIES = 50000,    /* such files */
 };
 
-#define FRAME(rule, size, win, nodes, seed)                                                        \
-    "tengen-games 4 rule " rule " size " size " win " win " nodes " nodes " seed " seed " "
-#define GAME15 FRAME("0", "15x15", "5", "1", "1")
-#define USUAL  "stones 3-8 margin 30 start-moves 4 uneven-percent 0 uneven-margin 150 "
-#define RANDOM "random-percent 0 random-plies 16 "
-#define PLAIN  "first 0 " USUAL RANDOM
-#define ORIGIN "openings - evaluation base parameters - engine 0.1.0-91f0c3d2a4b5e697"
-#define SMALL  FRAME("0", "6x6", "5", "1", "1") PLAIN ORIGIN
+typedef struct {
+    size_t count;
+    uint8_t bytes[FILE_MAX];
+} File;
 
-static const char sample_head[] = FRAME("9", "32x12", "4", "1000", "7") PLAIN ORIGIN;
-static const char sample[] =
-    FRAME("9", "32x12", "4", "1000", "7") PLAIN ORIGIN "\n"
-                                                       "1 2 af12a1z3aa10 -20000,+M1\n"
-                                                       "= 1 b2 -\n"
-                                                       "0 0 b2c3d4 0,.,-M512\n"
-                                                       "0 0 - -\n"
-                                                       "end 4 of 9 checksum ";
+typedef struct {
+    RecordHeader header;
+    Record records[GAMES];
+    int64_t wanted;
+} Games;
 
-/* FNV-1a as its authors define it. */
-static uint64_t fnv_of(const char *text, size_t length)
+/* --- writing --- */
+
+static void add_bytes(void *context, const void *bytes, size_t count)
 {
-    uint64_t hash = UINT64_C(14695981039346656037);
-    for (size_t i = 0; i < length; i++) {
-        hash ^= (unsigned char)text[i];
-        hash *= UINT64_C(1099511628211);
+    File *file = context;
+    memcpy(file->bytes + file->count, bytes, count);
+    file->count += count;
+}
+
+static void write_file(const Games *games, File *file)
+{
+    static RecordWriter writer;
+    file->count = 0;
+    writer.sink = add_bytes;
+    writer.context = file;
+    record_write_header(&writer, &games->header);
+    for (int i = 0; i < GAMES; i++) {
+        record_write_game(&writer, &games->records[i]);
     }
-    return hash;
+    record_write_end(&writer, games->wanted);
 }
 
-/* Reads a text line by line; returns what is wrong with it, NULL if it is whole. Games go to the
- * records, if there are any. */
-static const char *read_text(const char *text, Record *records)
+/* --- reading --- */
+
+/* Reads a file from memory that ends where it ends, so that a step beyond shows under a sanitizer.
+ * Returns what is wrong with it. */
+static const char *read_file(const File *file, Games *games)
 {
-    RecordReader reader = {.lines = 0};
-    Record record;
-    while (*text != '\0') {
-        const char *end = strchr(text, '\n');
-        char line[RECORD_TEXT_MAX];
-        if (end == NULL) { /* no line without its end counts */
-            break;
+    RecordReader reader;
+    static Games scratch;
+    uint8_t *bytes = malloc(file->count > 0 ? file->count : 1);
+    assert_non_null(bytes);
+    memcpy(bytes, file->bytes, file->count);
+    games = games == NULL ? &scratch : games;
+    int count = 0;
+    if (record_open(&reader, bytes, file->count)) {
+        Record more; /* of a file that was changed so that it begins with more games */
+        while (record_next(&reader, count < GAMES ? &games->records[count] : &more)) {
+            count++;
         }
-        memcpy(line, text, (size_t)(end - text));
-        line[end - text] = '\0';
-        if (record_read_line(&reader, line, &record) == RECORD_GAME && records != NULL) {
-            *records++ = record;
-        }
-        text = end + 1;
+        assert_false(record_next(&reader, &more));
+        assert_true(reader.fault != NULL || count == reader.games);
     }
-    return record_fault(&reader);
+    free(bytes);
+    games->header = reader.header;
+    games->wanted = reader.wanted;
+    assert_true(reader.fault == NULL || strlen(reader.fault) > 10);
+    return reader.fault;
 }
 
-static void put_line(char *text, const char *line)
+static void scribble(Drawn *drawn, Game game, Games *games, uint64_t *seed)
 {
-    strcat(strcat(text, line), "\n");
+    games->header = scribbled_header(game, seed);
+    games->wanted = GAMES + drawn_below(seed, 3);
+    drawn_clear(drawn, game);
+    for (int i = 0; i < GAMES; i++) {
+        scribbled_game(drawn, &games->records[i], seed);
+    }
 }
 
-/* Writes a file of these games. */
-static void write_text(const RecordHeader *header, const Record *records, int count, char *text)
+static void assert_same(const Games *one, const Games *other)
 {
-    RecordWriter writer;
+    assert_true(scribbled_same_header(&one->header, &other->header));
+    assert_true(one->wanted == other->wanted);
+    for (int i = 0; i < GAMES; i++) {
+        assert_true(scribbled_same_game(&one->records[i], &other->records[i]));
+    }
+}
+
+static void assert_same_bytes(const File *one, const File *other)
+{
+    assert_true(one->count == other->count);
+    assert_memory_equal(one->bytes, other->bytes, one->count);
+}
+
+TEST(what_is_written_is_read_again)
+{
+    static Games written, read;
+    static File file, again;
+    uint64_t seed = SCATTER_SEED;
+    Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, SIDE_MAX, SIDE_MAX, 5});
+    for (int i = 0; i < FILES; i++) {
+        scribble(drawn, scatter_game((Rule)(i % RULE_COUNT), 5, &seed), &written, &seed);
+        write_file(&written, &file);
+        assert_null(read_file(&file, &read));
+        assert_same(&written, &read);
+        write_file(&read, &again);
+        assert_same_bytes(&again, &file);
+    }
+    free(drawn);
+}
+
+/* The smallest and largest of each kind of score, and where a number takes one more byte. */
+TEST(every_score_survives)
+{
+    static Games written, read;
+    static File file;
+    uint64_t seed = SCATTER_SEED;
+    Game game = {RULE_FREESTYLE, 20, 20, 5};
+    Drawn *drawn = drawn_new(game);
+    scribble(drawn, game, &written, &seed);
+    Record *record = &written.records[0];
+    while (record->count < 300) {
+        scribbled_game(drawn, record, &seed);
+    }
+    record->opening = 0;
+    for (int first = -VALUE_WIN; first <= VALUE_WIN; first += record->count) {
+        for (int i = 0; i < record->count; i++) {
+            record->scores[i] = first + i > VALUE_WIN ? RECORD_NO_SCORE : first + i;
+            record->is_random[i] = false;
+        }
+        write_file(&written, &file);
+        assert_null(read_file(&file, &read));
+        assert_same(&written, &read);
+    }
+    free(drawn);
+}
+
+/* --- the bytes as they are described --- */
+
+static void put_hash(File *file)
+{
+    uint64_t hash = fnv_hash(FNV_BASIS, file->bytes, file->count - HASH_BYTES);
+    for (int i = 0; i < HASH_BYTES; i++) {
+        file->bytes[file->count - HASH_BYTES + (size_t)i] = (uint8_t)(hash >> (8 * i));
+    }
+}
+
+/* A file of one game, number 258, on 9 by 4 points, written by hand; "*" is the hash. */
+#define HEAD  "tengen\ng\2\0\x09\4\3\xE8\3\0\0\0\0\0\0\7\0\0\0\0\0\0\0"
+#define REST  "\0\0\0\0\0\0\0\0\2\1\0\0\0\0\0\0\3\x08\x1E\4\0\x96\1\6\x10"
+#define WORDS "\x2A\0 evaluation base parameters - engine 0.1-0"
+#define GAME  "\2\3\1\0\x11\x09\x3A\1"
+#define LAST  "\3\1\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0********"
+#define WHOLE HEAD REST WORDS GAME LAST
+
+static void set_file(File *file, const char *bytes, size_t count)
+{
+    file->count = count;
+    memcpy(file->bytes, bytes, count);
+    put_hash(file);
+}
+
+TEST(the_bytes_are_as_described)
+{
+    static File file;
+    static Games games;
+    set_file(&file, WHOLE, sizeof WHOLE - 1);
+    assert_null(read_file(&file, &games));
+    assert_true(games.header.nodes == 1000 && games.header.seed == 7 && games.header.first == 258);
+    assert_int_equal(games.header.variety.uneven_margin, 150);
+    assert_int_equal(games.header.variety.random_percent, 6);
+    assert_string_equal(games.header.origin, " evaluation base parameters - engine 0.1-0");
+    const Record *record = &games.records[0];
+    assert_int_equal(record->result, RECORD_BLACK_WINS);
+    assert_true(record->count == 3 && record->opening == 1 && games.wanted == 2);
     Geometry geometry;
-    char line[RECORD_TEXT_MAX];
-    geometry_init(&geometry, header->game.width, header->game.height);
-    *text = '\0';
-    record_write_header(&writer, header, line);
-    put_line(text, line);
-    for (int i = 0; i < count; i++) {
-        record_write_game(&geometry, &records[i], line);
-        record_count_game(&writer, line);
-        put_line(text, line);
+    geometry_init(&geometry, 9, 4);
+    assert_int_equal(record->moves[1], geometry_point(&geometry, 8, 1));
+    assert_int_equal(record->scores[1], 14);
+    assert_true(record->is_random[2] && record->scores[2] == RECORD_NO_SCORE);
+}
+
+/* The checksum is right, so each of these is refused for its own fault. */
+TEST(wrong_files_are_refused)
+{
+    static File file;
+#define BYTES(text) text, sizeof(text) - 1
+    static const struct {
+        const char *bytes;
+        size_t count;
+    } files[] = {
+        {BYTES("tengen\rg\2" REST)},
+        {BYTES(HEAD REST WORDS GAME "********")},
+        {BYTES(HEAD REST WORDS GAME "\3\1\0\0\0\0\0\0\0\2\0\0\0\0\0\0********")},
+        {BYTES(HEAD REST WORDS GAME "\3\2\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0********")},
+        {BYTES(HEAD REST WORDS GAME "\3\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0********")},
+        {BYTES(HEAD REST WORDS GAME "\3\1\0\0\0\0\0\0\0\2\0\0\0\0\0\0\x80********")},
+        {BYTES(HEAD REST WORDS GAME "\3\1\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0+********")},
+        {BYTES(HEAD REST WORDS "\4\3\1\0\x11\x09\x3A\1" LAST)},   /* result */
+        {BYTES(HEAD REST WORDS "\2\3\4\0\x11\x09\x3A\1" LAST)},   /* opening */
+        {BYTES(HEAD REST WORDS "\2\x25\1\0\x11\x09\x3A\1" LAST)}, /* count */
+        {BYTES(HEAD REST WORDS "\2\3\1\0\x24\x09\x3A\1" LAST)},   /* off the board */
+        {BYTES(HEAD REST WORDS "\2\3\1\0\0\x09\x3A\1" LAST)},     /* twice */
+        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\xBA\0\1" LAST)}, /* a 0 too much */
+        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\xBA\xFF\xFF\0\1" LAST)},
+        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\xFE\xFF\x7F\1" LAST)}, /* no score */
+        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\xD3\x10\1" LAST)},     /* a win too far */
+        {BYTES(HEAD
+               "\0\0\0\0\0\0\0\0\2\1\0\0\0\0\0\x80\3\x08\x1E\4\0\x96\1\6\x10" WORDS GAME LAST)},
+        {BYTES(HEAD "\0\0\0\0\0\0\0\0\2\1\0\0\0\0\0\0\3\2\x1E\4\0\x96\1\6\x10" WORDS GAME LAST)},
+        {BYTES(HEAD REST "\x29\0 evaluation base parameters - engine 0.1-0" GAME LAST)},
+        {BYTES(HEAD REST "\x2A\0 evaluation base parameters - engine 0.1*0" GAME LAST)},
+        {BYTES(HEAD REST "\x2A\0 evaluation base parameters - engine 0.1\0"
+                         "0" GAME LAST)},
+        {BYTES(HEAD REST "\x2A\xFF evaluation base parameters - engine 0.1-0" GAME LAST)},
+        {BYTES(HEAD REST "\0\0" GAME LAST)}, /* games without an origin */
+        {BYTES("tengen\ng\2\2\x09\4\3\xE8\3\0\0\0\0\0\0\7\0\0\0\0\0\0\0" REST WORDS GAME LAST)},
+        {BYTES("tengen\ng\2\0\x29\4\3\xE8\3\0\0\0\0\0\0\7\0\0\0\0\0\0\0" REST WORDS GAME LAST)},
+        {BYTES("tengen\ng\2\0\x09\4\6\xE8\3\0\0\0\0\0\0\7\0\0\0\0\0\0\0" REST WORDS GAME LAST)},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        set_file(&file, files[i].bytes, files[i].count);
+        if (read_file(&file, NULL) == NULL) {
+            fail_msg("file %zu was read", i);
+        }
     }
-    record_write_end(&writer, count, line);
-    put_line(text, line);
+}
+
+TEST(other_versions_are_refused_by_name)
+{
+    static const struct {
+        uint8_t version;
+        const char *word;
+    } files[] = {{0, "older"}, {1, "older"}, {3, "not know"}, {4, "not know"}};
+    static File file;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        set_file(&file, WHOLE, sizeof WHOLE - 1);
+        file.bytes[RECORD_MAGIC_BYTES] = files[i].version;
+        put_hash(&file);
+        const char *fault = read_file(&file, NULL);
+        assert_non_null(fault);
+        assert_non_null(strstr(fault, files[i].word));
+    }
+}
+
+/* --- damage --- */
+
+/* A file of a few games on a small board, with all that there is. */
+static void write_small(File *file)
+{
+    static Games games;
+    Game game = {RULE_STANDARD, SMALL_SIDE, SMALL_SIDE, 5};
+    uint64_t seed = SCATTER_SEED;
+    Drawn *drawn = drawn_new(game);
+    do {
+        scribble(drawn, game, &games, &seed);
+    } while (games.header.first == 0); /* until it has a variety of its own, too */
+    write_file(&games, file);
+    free(drawn);
+}
+
+TEST(every_cut_and_every_flipped_bit_is_noticed)
+{
+    static File file;
+    write_small(&file);
+    assert_null(read_file(&file, NULL));
+    for (size_t i = 0; i < 8 * file.count; i++) {
+        file.bytes[i / 8] ^= (uint8_t)(1 << i % 8);
+        assert_non_null(read_file(&file, NULL));
+        file.bytes[i / 8] ^= (uint8_t)(1 << i % 8);
+    }
+    file.bytes[file.count++] = '\n';
+    assert_non_null(read_file(&file, NULL));
+    for (file.count--; file.count-- > 0;) {
+        assert_non_null(read_file(&file, NULL));
+    }
+}
+
+/* Whatever the bytes are under a right checksum: they are refused, or are the only way to say what
+ * they say. */
+TEST(changed_bytes_are_refused_or_mean_what_they_say)
+{
+    static File good, file, again;
+    static Games games;
+    uint64_t seed = SCATTER_SEED;
+    int accepted = 0;
+    write_small(&good);
+    for (int i = 0; i < TRIES; i++) {
+        memcpy(&file, &good, sizeof file.count + good.count);
+        for (int j = drawn_below(&seed, ALTERED_MAX); j >= 0; j--) {
+            size_t at = (size_t)drawn_below(&seed, (int)good.count - HASH_BYTES);
+            file.bytes[at] = (uint8_t)drawn_random(&seed);
+        }
+        put_hash(&file);
+        if (read_file(&file, &games) == NULL) {
+            write_file(&games, &again);
+            assert_same_bytes(&again, &file);
+            accepted++;
+        }
+    }
+    assert_true(accepted > TRIES / 1000 && accepted < TRIES / 2);
+}
+
+TEST(noise_is_refused)
+{
+    static File file;
+    uint64_t seed = SCATTER_SEED;
+    for (size_t count = HASH_BYTES; count < 2000; count++) {
+        for (size_t i = 0; i < count; i++) {
+            file.bytes[i] = (uint8_t)drawn_random(&seed);
+        }
+        file.count = count;
+        assert_non_null(read_file(&file, NULL));
+        if (count > RECORD_MAGIC_BYTES + 1 + HASH_BYTES) {
+            memcpy(file.bytes, RECORD_MAGIC "\2", RECORD_MAGIC_BYTES + 1);
+            put_hash(&file);
+            assert_non_null(read_file(&file, NULL));
+        }
+    }
+}
+
+/* --- the text --- */
+
+/* A game on a board of 32 by 12 points. What the opening's moves would have for scores means
+ * nothing. */
+static Record game_of(RecordResult result, int opening, int count, const int (*points)[2],
+                      const Value *scores)
+{
+    Geometry geometry;
+    geometry_init(&geometry, 32, 12);
+    Record record = {.result = result, .opening = opening, .count = count};
+    for (int i = 0; i < count; i++) {
+        record.moves[i] = geometry_point(&geometry, points[i][0], points[i][1]);
+        record.scores[i] = scores[i];
+    }
+    return record;
+}
+
+static void assert_printed(const Record *record, const char *line)
+{
+    Geometry geometry;
+    char text[RECORD_TEXT_MAX];
+    geometry_init(&geometry, 32, 12);
+    record_print_game(&geometry, record, text);
+    assert_string_equal(text, line);
 }
 
 TEST(the_text_is_as_described)
 {
-    static Record records[GAMES];
-    RecordReader reader = {.lines = 0};
-    Record record;
-    char whole[sizeof sample + RECORD_FRAME_TEXT_MAX];
-    snprintf(whole, sizeof whole, "%s%016llx\n", sample,
-             (unsigned long long)fnv_of(sample, sizeof sample - 1));
-    assert_null(read_text(whole, records));
-    assert_int_equal(records[0].result, RECORD_BLACK_WINS);
-    assert_int_equal(records[0].opening, 2);
-    assert_int_equal(records[0].count, 4);
-    assert_int_equal(records[0].scores[2], -20000);
-    assert_int_equal(records[0].scores[3], value_win_at(1));
-    assert_int_equal(records[1].result, RECORD_DRAW);
-    assert_int_equal(records[2].result, RECORD_WHITE_WINS);
-    assert_int_equal(records[2].scores[1], RECORD_NO_SCORE);
-    assert_int_equal(records[2].scores[2], value_loss_at(512));
-    assert_int_equal(records[3].count, 0);
+    enum { NONE = RECORD_NO_SCORE };
+    static const int points[][2] = {{31, 11}, {0, 0}, {25, 2}, {26, 9}};
+    const Value scores[] = {0, NONE, -20000, value_win_at(1)},
+                loss[] = {NONE, 7, value_loss_at(512)};
+    Record record = game_of(RECORD_BLACK_WINS, 2, 4, points, scores);
+    assert_printed(&record, "1 2 af12a1z3aa10 -20000,+M1");
+    record = game_of(RECORD_WHITE_WINS, 0, 3, points, loss);
+    record.is_random[1] = true;
+    assert_printed(&record, "0 0 af12a1z3 .,?,-M512");
+    record = game_of(RECORD_DRAW, 1, 1, points, scores);
+    assert_printed(&record, "= 1 af12 -");
+    record = game_of(RECORD_WHITE_WINS, 0, 0, points, scores);
+    assert_printed(&record, "0 0 - -");
+}
 
-    assert_int_equal(record_read_line(&reader, sample_head, &record), RECORD_HEADER);
-    assert_int_equal(reader.header.game.rule, RULE_CARO_EXACT);
-    assert_true(reader.header.nodes == 1000 && reader.header.seed == 7);
-    static const int places[][2] = {{31, 11}, {0, 0}, {25, 2}, {26, 9}};
-    for (int i = 0; i < 4; i++) {
-        assert_int_equal(geometry_x(&reader.geometry, records[0].moves[i]), places[i][0]);
-        assert_int_equal(geometry_y(&reader.geometry, records[0].moves[i]), places[i][1]);
-    }
-    RecordHeader header = reader.header;
-    header.openings = UINT64_C(0x0123456789abcdef);
+TEST(the_first_line_is_as_described)
+{
+    static const GameVariety usual;
+    RecordHeader header = {.game = {RULE_CARO_EXACT, 32, 12, 4},
+                           .nodes = 1000,
+                           .seed = 7,
+                           .first = 5,
+                           .variety = record_settle_variety(&usual)};
+    char text[RECORD_FRAME_TEXT_MAX], expected[RECORD_FRAME_TEXT_MAX];
+    static const char words[] =
+        "tengen-games 2 rule 9 size 32x12 win 4 nodes 1000 seed 7 first 5 stones 3-8 margin 30 "
+        "start-moves 4 uneven-percent 0 uneven-margin 150 random-percent 0 random-plies 16 "
+        "openings %s evaluation tuned parameters - engine %s";
     origin_write(EVALUATION_TUNED, header.origin);
-    static char text[FILE_TEXT_MAX], expected[FILE_TEXT_MAX];
-    write_text(&header, records, GAMES, text);
-    snprintf(expected, sizeof expected,
-             FRAME("9", "32x12", "4", "1000", "7") PLAIN
-             "openings 0123456789abcdef evaluation tuned parameters - engine %s\n%.*s",
-             origin_engine, (int)(strstr(sample, "4 of 9") - strchr(sample, '\n') - 1),
-             strchr(sample, '\n') + 1);
-    assert_int_equal(strncmp(text, expected, strlen(expected)), 0);
+    record_print_header(&header, text);
+    snprintf(expected, sizeof expected, words, "-", origin_engine);
+    assert_string_equal(text, expected);
+    header.openings = UINT64_C(0x0123456789abcdef);
+    record_print_header(&header, text);
+    snprintf(expected, sizeof expected, words, "0123456789abcdef", origin_engine);
+    assert_string_equal(text, expected);
 }
 
 /* The engine names its version and sixteen digits of the hash of its sources. */
@@ -144,265 +412,19 @@ TEST(the_engine_has_a_name)
     assert_int_equal(strspn(hash + 1, "0123456789abcdef"), 16);
 }
 
-TEST(what_is_written_is_read_again)
-{
-    static Record written[GAMES], read[GAMES];
-    static char text[FILE_TEXT_MAX];
-    uint64_t seed = SCATTER_SEED;
-    Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, SIDE_MAX, SIDE_MAX, 5});
-    for (int file = 0; file < FILES; file++) {
-        Game game = scatter_game((Rule)(file % RULE_COUNT), 5, &seed);
-        RecordHeader header = scribbled_header(game, &seed);
-        drawn_clear(drawn, game);
-        for (int i = 0; i < GAMES; i++) {
-            scribbled_game(drawn, &written[i], &seed);
-        }
-        write_text(&header, written, GAMES, text);
-        assert_null(read_text(text, read));
-        for (int i = 0; i < GAMES; i++) {
-            assert_true(scribbled_same_game(&written[i], &read[i]));
-        }
-    }
-    free(drawn);
-}
-
-/* A file of a few games on a small board. */
-static void write_small(char *text)
-{
-    static Record records[GAMES];
-    uint64_t seed = SCATTER_SEED;
-    Game game = {RULE_STANDARD, SMALL_SIDE, SMALL_SIDE, 5};
-    static const GameVariety usual;
-    RecordHeader header = {
-        .game = game, .nodes = 1, .seed = 1, .variety = record_settle_variety(&usual)};
-    Drawn *drawn = drawn_new(game);
-    origin_write(EVALUATION_BEST, header.origin);
-    for (int i = 0; i < GAMES; i++) {
-        scribbled_game(drawn, &records[i], &seed);
-    }
-    write_text(&header, records, GAMES, text);
-    free(drawn);
-}
-
-TEST(every_cut_is_noticed)
-{
-    static char text[FILE_TEXT_MAX];
-    write_small(text);
-    assert_null(read_text(text, NULL));
-    for (size_t length = strlen(text); length-- > 0;) {
-        text[length] = '\0';
-        assert_non_null(read_text(text, NULL));
-    }
-}
-
-TEST(every_changed_byte_is_noticed)
-{
-    static char text[FILE_TEXT_MAX];
-    static const char others[] = "01M+.a-\n Z";
-    write_small(text);
-    for (size_t i = 0; text[i] != '\0'; i++) {
-        char right = text[i];
-        for (const char *other = others; *other != '\0'; other++) {
-            text[i] = *other;
-            assert_true(*other == right || read_text(text, NULL) != NULL);
-        }
-        text[i] = right;
-    }
-}
-
-TEST(a_missing_or_swapped_line_is_noticed)
-{
-    static char text[FILE_TEXT_MAX], changed[2 * FILE_TEXT_MAX];
-    write_small(text);
-    const char *second = strchr(text, '\n') + 1, *third = strchr(second, '\n') + 1;
-    const char *fourth = strchr(third, '\n') + 1;
-    snprintf(changed, sizeof changed, "%.*s%s", (int)(second - text), text, third);
-    assert_non_null(read_text(changed, NULL));
-    snprintf(changed, sizeof changed, "%.*s%.*s%.*s%s", (int)(second - text), text,
-             (int)(fourth - third), third, (int)(third - second), second, fourth);
-    assert_non_null(read_text(changed, NULL));
-    snprintf(changed, sizeof changed, "%s1 0 - -\n", text);
-    assert_non_null(read_text(changed, NULL));
-}
-
-TEST(first_lines_are_read)
-{
-    static const char *const lines[] = {
-        GAME15 PLAIN ORIGIN,
-        GAME15 PLAIN "openings 91f0c3d2a4b5e697 evaluation tuned parameters A_B=4,C=5 engine 1-0",
-        GAME15 "first 5 " USUAL RANDOM ORIGIN,
-        GAME15 "first 4611686018427387903 stones 1-40 margin 20000 start-moves 1000 uneven-percent "
-               "100 uneven-margin 1 random-percent 6 random-plies 1024 " ORIGIN,
-    };
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        RecordReader reader = {.lines = 0};
-        Record record;
-        assert_int_equal(record_read_line(&reader, lines[i], &record), RECORD_HEADER);
-        assert_true(reader.header.openings == (i == 1 ? UINT64_C(0x91f0c3d2a4b5e697) : 0));
-        assert_true(reader.header.variety.start_moves == (i < 3 ? 4 : 1000));
-        char line[RECORD_TEXT_MAX];
-        RecordWriter writer;
-        record_write_header(&writer, &reader.header, line);
-        assert_string_equal(line, lines[i]);
-    }
-}
-
-TEST(wrong_first_lines_are_refused)
-{
-    static const char *const lines[] = {
-        "",
-        "1 0 a1 .",
-        "end 0 of 0 checksum cbf29ce484222325",
-        "tengen-games 4 rule 0 size 15x15 win 5 nodes 1 seed 1",
-        "tengen-games",
-        GAME15 ORIGIN,
-        GAME15 PLAIN,
-        GAME15 "first 4611686018427387904 " USUAL RANDOM ORIGIN,
-        GAME15 "first -1 " USUAL RANDOM ORIGIN,
-        GAME15 PLAIN "others 0 " ORIGIN,
-        GAME15 "first 5 " USUAL "random-percent 101 random-plies 16 " ORIGIN,
-        GAME15 "first 5 " USUAL "random-percent 0 random-plies 0 " ORIGIN,
-        GAME15
-        "first 5 stones 8-3 margin 30 start-moves 4 uneven-percent 0 uneven-margin 150 " RANDOM
-            ORIGIN,
-        GAME15 PLAIN "openings 0123 evaluation base parameters - engine 1-0",
-        GAME15 PLAIN "openings 0000000000000000 evaluation base parameters - engine 1-0",
-        GAME15 PLAIN "openings 0123456789abcdeg evaluation base parameters - engine 1-0",
-        GAME15 PLAIN "openings - evaluation  parameters - engine 1-0",
-        GAME15 PLAIN "openings - evaluation base margins - engine 1-0",
-        GAME15 PLAIN "openings - evaluation base parameters  engine 1-0",
-        GAME15 PLAIN "openings - evaluation base parameters - engine ",
-        GAME15 PLAIN "openings - evaluation base parameters - engine */",
-        GAME15 PLAIN "openings - evaluation base parameters - engine 1-0 ",
-        FRAME("2", "15x15", "5", "1", "1") PLAIN ORIGIN,
-        FRAME("0", "15", "5", "1", "1") PLAIN ORIGIN,
-        FRAME("0", "33x15", "5", "1", "1") PLAIN ORIGIN,
-        FRAME("0", "15x2", "5", "1", "1") PLAIN ORIGIN,
-        FRAME("0", "15x15", "6", "1", "1") PLAIN ORIGIN,
-        FRAME("4", "15x15", "4", "1", "1") PLAIN ORIGIN,
-        FRAME("0", "15x15", "5", "-1", "1") PLAIN ORIGIN,
-        FRAME("0", "15x15", "5", "1", "18446744073709551616") PLAIN ORIGIN,
-        FRAME("00", "15x15", "5", "1", "1") PLAIN ORIGIN,
-        " " GAME15 PLAIN ORIGIN,
-        GAME15 PLAIN ORIGIN " ",
-    };
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        RecordReader reader = {.lines = 0};
-        Record record;
-        if (record_read_line(&reader, lines[i], &record) != RECORD_FAULT) {
-            fail_msg("'%s' was read", lines[i]);
-        }
-        assert_non_null(record_fault(&reader));
-    }
-}
-
-TEST(other_versions_are_refused_by_name)
-{
-    static const struct {
-        const char *line, *word;
-    } files[] = {
-        {"tengen-games 0 rule 0 size 15x15 win 5 nodes 1 seed 1", "older"},
-        {"tengen-games 1 rule 0 size 15x15 win 5 nodes 1 seed 1", "older"},
-        {"tengen-games 2 rule 0 size 15x15 win 5 nodes 1 seed 1 openings - evaluation base margins "
-         "- engine 0.1.0-91f0c3d2a4b5e697",
-         "older"},
-        {"tengen-games 3 rule 0 size 15x15 win 5 nodes 1 seed 1 first 5 " USUAL RANDOM
-         "others 0 openings - evaluation base margins - engine 0.1.0-91f0c3d2a4b5e697",
-         "older"},
-        {"tengen-games 5 rule 0", "labels"},
-        {"tengen-games 6 rule 0", "newer"},
-    };
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        RecordReader reader = {.lines = 0};
-        Record record;
-        assert_int_equal(record_read_line(&reader, files[i].line, &record), RECORD_FAULT);
-        assert_non_null(strstr(record_fault(&reader), files[i].word));
-    }
-}
-
-/* The first line and a game are good, so each of these lines is refused for its own fault. */
-static void assert_refused(const char *first, const char *good, const char *const *lines,
-                           size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        RecordReader reader = {.lines = 0};
-        Record record;
-        assert_int_equal(record_read_line(&reader, first, &record), RECORD_HEADER);
-        assert_int_equal(record_read_line(&reader, good, &record), RECORD_GAME);
-        if (record_read_line(&reader, lines[i], &record) != RECORD_FAULT) {
-            fail_msg("'%s' was read", lines[i]);
-        }
-        assert_non_null(record_fault(&reader));
-        assert_true(reader.lines == 3);
-        assert_int_equal(record_read_line(&reader, good, &record), RECORD_FAULT);
-    }
-}
-
-TEST(wrong_games_are_refused)
-{
-    static const char *const lines[] = {
-        "",
-        "1",
-        "2 0 a1 .",
-        "1 0 a1",
-        "1 0 a1 ",
-        "1 0 a1 .,",
-        "1 0 a1 .,.",
-        "1 0 a1b2 .",
-        "1 0 a1a1 .,.",
-        "1 0 a0 .",
-        "1 0 a7 .",
-        "1 0 g1 .",
-        "1 0 aa1 .",
-        "1 0 A1 .",
-        "1 0 a01 .",
-        "1 0 1 .",
-        "1 2 a1 -",
-        "1 2 a1 ",
-        "1 -1 a1 .",
-        "1 1 a1 .",
-        "1 0 - .",
-        "1 0 a1 -",
-        "1 0 a1 +5",
-        "1 0 a1 -0",
-        "1 0 a1 05",
-        "1 0 a1 M5",
-        "1 0 a1 +M",
-        "1 0 a1 +M513",
-        "1 0 a1 30000",
-        "1 0 a1 99999999999999999999",
-        "1 0 a1  .",
-        "1 0 a1 . ",
-        "1 0 a1 .\r",
-        SMALL,
-        "1 0 a1 ??",
-        "1 0 a1 ?5",
-        "1 0 a1 . -",
-        "end",
-        "end 0 of 0 checksum ",
-        "end 1 of 1 checksum 0000000000000000",
-    };
-    assert_refused(SMALL, "1 0 a1 .", lines, sizeof lines / sizeof *lines);
-}
-
 /* The result belongs to what follows the last random move. */
 TEST(random_moves_unsettle_what_is_before_them)
 {
     static const struct {
-        const char *line;
+        int opening, count, random; /* a bit for each random move */
         int settled;
     } games[] = {
-        {"1 0 a1 .", 0},
-        {"1 2 a1a2a3a4 .,5", 2},
-        {"1 2 a1a2a3a4a5 ?,5,.", 3},
-        {"1 2 a1a2a3a4a5 ?,5,?", 5},
-        {"1 2 a1a2 -", 2},
-    };
+        {0, 1, 0, 0}, {2, 4, 0, 2}, {2, 5, 1 << 2, 3}, {2, 5, 1 << 2 | 1 << 4, 5}, {2, 2, 0, 2}};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-        RecordReader reader = {.lines = 0};
-        Record record;
-        record_read_line(&reader, SMALL, &record);
-        assert_int_equal(record_read_line(&reader, games[i].line, &record), RECORD_GAME);
+        Record record = {.opening = games[i].opening, .count = games[i].count};
+        for (int move = 0; move < record.count; move++) {
+            record.is_random[move] = games[i].random >> move & 1;
+        }
         assert_int_equal(record_settled(&record), games[i].settled);
     }
 }

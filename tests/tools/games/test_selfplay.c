@@ -7,7 +7,7 @@
 #include "scatter.h"
 #include "scribbled.h"
 #include "tool_output.h"
-#include "tools/games/record_source.h"
+#include "tools/games/record_file.h"
 #include "unit.h"
 
 #include <stdio.h>
@@ -18,7 +18,7 @@ enum {
     GAMES = 4,
     NODES = 40,
     MANY = 100000,
-    FRAME = 2,       /* lines that are no games: the first and the last */
+    FRAME = 2,       /* pieces of the file that are no games: the first and the last */
     OPENING_MAX = 8, /* stones of a random start */
     UNEVEN = 400,    /* what a start may be worth at most */
 };
@@ -138,25 +138,53 @@ static void check_game(const Record *record, const RecordReader *reader)
     check_scores(record);
 }
 
+/* Opens the file that was made. */
+static RecordReader opened(const ToolOutput *output)
+{
+    RecordReader reader;
+    assert_true(record_open(&reader, output->bytes, output->byte_count));
+    return reader;
+}
+
+/* Reads the file that was made; the caller frees the records. */
+static Record *read_games(const ToolOutput *output, int count)
+{
+    RecordReader reader = opened(output);
+    Record *records = calloc((size_t)count + 1, sizeof *records);
+    assert_non_null(records);
+    while (reader.games < count && record_next(&reader, &records[reader.games])) {
+    }
+    assert_false(record_next(&reader, &records[count]));
+    assert_null(reader.fault);
+    assert_true(reader.games == count);
+    return records;
+}
+
+/* The same games, from `first` on in the other file. */
+static void assert_same_games(const ToolOutput *part, int count, const ToolOutput *all, int first)
+{
+    Record *here = read_games(part, count), *there = read_games(all, GAMES);
+    for (int i = 0; i < count; i++) {
+        assert_true(scribbled_same_game(&here[i], &there[first + i]));
+    }
+    free(here);
+    free(there);
+}
+
 TEST(every_game_is_legal_and_ends_as_it_says)
 {
     ToolOutput output = {.count = 0};
     for (int i = 0; i < game_count(); i++) {
         ToolOptions options = options_for(games[i]);
-        RecordReader reader = {.lines = 0};
         assert_int_equal(run(&options, &output), TOOL_DONE);
         assert_int_equal(output.count, GAMES + FRAME);
-        for (int j = 0; j < output.count; j++) {
-            Record record;
-            RecordLine line = record_read_line(&reader, output.lines[j], &record);
-            assert_int_equal(line, j == 0           ? RECORD_HEADER
-                                   : j == GAMES + 1 ? RECORD_END
-                                                    : RECORD_GAME);
-            if (line == RECORD_GAME) {
-                check_game(&record, &reader);
-            }
+        RecordReader reader = opened(&output);
+        Record record;
+        while (record_next(&reader, &record)) {
+            check_game(&record, &reader);
         }
-        assert_null(record_fault(&reader));
+        assert_null(reader.fault);
+        assert_true(reader.games == GAMES && reader.wanted == GAMES);
         assert_memory_equal(&reader.header.game, &games[i], sizeof games[i]);
         assert_true(reader.header.nodes == NODES && reader.header.seed == SCATTER_SEED);
     }
@@ -177,8 +205,11 @@ TEST(threads_change_nothing_and_seeds_everything)
     run(&options, &one);
     options.seed++;
     run(&options, &three);
-    assert_string_not_equal(one.lines[1], three.lines[1]);
-    assert_string_not_equal(one.lines[1], one.lines[2]);
+    Record *first = read_games(&one, GAMES), *other = read_games(&three, GAMES);
+    assert_false(scribbled_same_game(&first[0], &other[0]));
+    assert_false(scribbled_same_game(&first[0], &first[1]));
+    free(first);
+    free(other);
     tool_output_free(&one);
     tool_output_free(&three);
 }
@@ -186,16 +217,14 @@ TEST(threads_change_nothing_and_seeds_everything)
 /* The text of a list of the openings with which these games began. */
 static void list_openings(const ToolOutput *output, char *text)
 {
-    RecordReader reader = {.lines = 0};
+    RecordReader reader = opened(output);
+    Record record;
     *text = '\0';
-    for (int i = 0; i < output->count; i++) {
-        Record record;
-        if (record_read_line(&reader, output->lines[i], &record) == RECORD_GAME) {
-            for (int j = 0; j < record.opening; j++) {
-                record_write_move(&reader.geometry, record.moves[j], text + strlen(text));
-            }
-            strcat(text, "\n");
+    while (record_next(&reader, &record)) {
+        for (int j = 0; j < record.opening; j++) {
+            record_write_move(&reader.geometry, record.moves[j], text + strlen(text));
         }
+        strcat(text, "\n");
     }
 }
 
@@ -211,13 +240,10 @@ TEST(an_opening_decides_its_game)
     options.seed++;
     options.count = 0;
     assert_int_equal(run(&options, &after), TOOL_DONE);
-    assert_int_equal(after.count, before.count);
-    for (int i = 1; i <= GAMES; i++) {
-        assert_string_equal(before.lines[i], after.lines[i]);
-    }
+    assert_same_games(&after, GAMES, &before, 0);
     options.count = 2;
     assert_int_equal(run(&options, &after), TOOL_DONE);
-    assert_int_equal(after.count, 2 + FRAME);
+    assert_same_games(&after, 2, &before, 0);
     tool_output_free(&before);
     tool_output_free(&after);
 }
@@ -228,15 +254,16 @@ TEST(black_loses_if_all_points_are_forbidden)
     static const char opening[] = "d4b3d2c2e4e5d1g3a2b5b1d3c4c5b4a4f5g1"
                                   "f2f3d5b2e3c3a1g5f1a3e2g2g4a5e1f4";
     static const char comment[] = "\n# all but c1 of seven by five points\n";
-    char text[sizeof opening + sizeof comment], line[RECORD_TEXT_MAX];
+    char text[sizeof opening + sizeof comment];
     ToolOutput output = {.count = 0};
     ToolOptions options = options_for((Game){RULE_RENJU, 7, 5, 5});
     snprintf(text, sizeof text, "%s%s", opening, comment);
-    snprintf(line, sizeof line, "0 34 %s -", opening);
     options.openings = text;
     options.count = 0;
     assert_int_equal(run(&options, &output), TOOL_DONE);
-    assert_string_equal(output.lines[1], line);
+    Record *game = read_games(&output, 1);
+    assert_true(game->count == 34 && game->opening == 34 && game->result == RECORD_WHITE_WINS);
+    free(game);
     tool_output_free(&output);
 }
 
@@ -246,20 +273,19 @@ TEST(it_stops_when_told)
     ToolOptions options = options_for(games[1]);
     ToolListener listener = tool_output_listener(&output);
     char fault[TOOL_FAULT_MAX];
-    RecordReader reader = {.lines = 0};
+    Record record;
     options.count = MANY;
     options.threads = 2;
     assert_int_equal(selfplay_run(&options, &listener, fault), TOOL_STOPPED);
-    for (int i = 0; i < output.count; i++) {
-        Record record;
-        record_read_line(&reader, output.lines[i], &record);
+    RecordReader reader = opened(&output);
+    while (record_next(&reader, &record)) {
     }
-    assert_null(record_fault(&reader));
-    assert_true(reader.seen.games == 2 && reader.wanted == MANY);
+    assert_null(reader.fault);
+    assert_true(reader.games == 2 && reader.wanted == MANY);
     tool_output_free(&output);
 }
 
-/* --- parts, forms, variety --- */
+/* --- parts, variety --- */
 
 TEST(games_do_not_depend_on_where_a_file_begins)
 {
@@ -272,59 +298,10 @@ TEST(games_do_not_depend_on_where_a_file_begins)
         options.count = 2;
         options.threads = 2;
         assert_int_equal(run(&options, &part), TOOL_DONE);
-        assert_string_equal(part.lines[1], all.lines[GAMES - 1]);
-        assert_string_equal(part.lines[2], all.lines[GAMES]);
+        assert_same_games(&part, 2, &all, GAMES - 2);
     }
     tool_output_free(&all);
     tool_output_free(&part);
-}
-
-/* Reads a file of either form; the caller frees the records. */
-static Record *read_file(const void *bytes, size_t count, RecordHeader *header)
-{
-    RecordSource *source = malloc(sizeof *source);
-    Record *records = calloc(GAMES + 1, sizeof *records);
-    assert_true(source != NULL && records != NULL);
-    assert_true(record_source_open(source, bytes, count));
-    while (source->games < GAMES && record_source_next(source, &records[source->games])) {
-    }
-    assert_false(record_source_next(source, &records[GAMES]));
-    assert_null(source->fault);
-    assert_true(source->games == GAMES && source->wanted == GAMES);
-    *header = source->header;
-    free(source);
-    return records;
-}
-
-TEST(both_forms_say_the_same)
-{
-    ToolOutput lines = {.count = 0}, bytes = {.count = 0};
-    char *text = malloc((GAMES + FRAME) * RECORD_TEXT_MAX);
-    for (int i = 0; i < game_count(); i++) {
-        ToolOptions options = options_for(games[i]);
-        RecordHeader here, there;
-        options.variety = i % 2 == 0 ? varied : (GameVariety){.margin = 0};
-        options.first = i;
-        run(&options, &lines);
-        options.is_binary = true;
-        options.threads = 3;
-        assert_int_equal(run(&options, &bytes), TOOL_DONE);
-        *text = '\0';
-        for (int j = 0; j < lines.count; j++) {
-            strcat(strcat(text, lines.lines[j]), "\n");
-        }
-        Record *one = read_file(text, strlen(text), &here);
-        Record *other = read_file(bytes.bytes, bytes.byte_count, &there);
-        assert_true(scribbled_same_header(&here, &there));
-        for (int j = 0; j < GAMES; j++) {
-            assert_true(scribbled_same_game(&one[j], &other[j]));
-        }
-        free(one);
-        free(other);
-    }
-    free(text);
-    tool_output_free(&lines);
-    tool_output_free(&bytes);
 }
 
 /* What is seen of the variety of many games. */
@@ -356,19 +333,17 @@ TEST(variety_is_what_was_asked_for)
     enum { MORE = 200 };
     ToolOutput output = {.count = 0};
     ToolOptions options = options_for(games[0]);
-    RecordReader reader = {.lines = 0};
+    Record record;
     Seen seen = {.stones_least = SIDE_MAX};
     options.count = MORE;
     options.variety = varied;
     assert_int_equal(run(&options, &output), TOOL_DONE);
-    for (int i = 0; i < output.count; i++) {
-        Record record;
-        if (record_read_line(&reader, output.lines[i], &record) == RECORD_GAME) {
-            look_at(&record, &varied, &seen);
-            check_moves(&record, &reader);
-        }
+    RecordReader reader = opened(&output);
+    while (record_next(&reader, &record)) {
+        look_at(&record, &varied, &seen);
+        check_moves(&record, &reader);
     }
-    assert_null(record_fault(&reader));
+    assert_null(reader.fault);
     assert_memory_equal(&reader.header.variety, &varied, sizeof varied);
     assert_int_equal(seen.stones_least, varied.stones_min);
     assert_int_equal(seen.stones_most, varied.stones_max);
@@ -382,14 +357,13 @@ TEST(variety_is_what_was_asked_for)
 static int unevenness(const ToolOptions *options)
 {
     ToolOutput output = {.count = 0};
-    RecordReader reader = {.lines = 0};
+    Record record;
     int64_t sum = 0;
     int scores = 0;
     run(options, &output);
-    for (int i = 0; i < output.count; i++) {
-        Record record;
-        if (record_read_line(&reader, output.lines[i], &record) == RECORD_GAME &&
-            record.scores[record.opening] != RECORD_NO_SCORE) {
+    RecordReader reader = opened(&output);
+    while (record_next(&reader, &record)) {
+        if (record.scores[record.opening] != RECORD_NO_SCORE) {
             int value = abs(record.scores[record.opening]);
             sum += value < UNEVEN ? value : UNEVEN;
             scores++;

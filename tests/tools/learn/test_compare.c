@@ -52,7 +52,7 @@ static FileBytes make_weights(Rule rule, int percent)
     return file;
 }
 
-/* Games of a rule as text, to be freed. */
+/* A file of games of a rule, to be freed. */
 static FileBytes make_games(Rule rule)
 {
     ToolOptions options = {.game = {rule, 15, 15, 5},
@@ -64,19 +64,9 @@ static FileBytes make_games(Rule rule)
                            .threads = 1};
     ToolOutput output = {0};
     ToolListener listener = tool_output_listener(&output);
-    char fault[TOOL_FAULT_MAX], *text, *end;
-    size_t room = 1;
+    char fault[TOOL_FAULT_MAX];
     assert_int_equal(selfplay_run(&options, &listener, fault), TOOL_DONE);
-    for (int i = 0; i < output.count; i++) {
-        room += strlen(output.lines[i]) + 1;
-    }
-    text = end = malloc(room);
-    assert_non_null(text);
-    for (int i = 0; i < output.count; i++) {
-        end += sprintf(end, "%s\n", output.lines[i]);
-    }
-    tool_output_free(&output);
-    return (FileBytes){text, room - 1};
+    return (FileBytes){output.bytes, output.byte_count};
 }
 
 /* --- what it says --- */

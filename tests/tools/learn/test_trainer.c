@@ -9,6 +9,7 @@
 #include "scatter.h"
 #include "search/ordering.h"
 #include "tool_output.h"
+#include "tools/games/record_file.h"
 #include "tools/games/selfplay.h"
 #include "tools/learn/chance.h"
 #include "tools/learn/pattern_restore.h"
@@ -26,21 +27,6 @@ enum { GAMES = 60, NODES = 20, HELD_OUT_OF_THOUSAND = 200, ROUNDS = 2, SCALE = 2
 
 /* --- games --- */
 
-/* The lines of a file, joined, to be freed. */
-static char *join(const ToolOutput *output)
-{
-    size_t length = 0;
-    for (int i = 0; i < output->count; i++) {
-        length += strlen(output->lines[i]) + 1;
-    }
-    char *text = malloc(length + 1), *end = text;
-    assert_non_null(text);
-    for (int i = 0; i < output->count; i++) {
-        end += sprintf(end, "%s\n", output->lines[i]);
-    }
-    return text;
-}
-
 /* A file of games of a rule, to be freed. */
 static char *make_games(Rule rule, uint64_t seed, int games, size_t *count)
 {
@@ -54,10 +40,8 @@ static char *make_games(Rule rule, uint64_t seed, int games, size_t *count)
     ToolListener listener = tool_output_listener(&output);
     char fault[TOOL_FAULT_MAX];
     assert_int_equal(selfplay_run(&options, &listener, fault), TOOL_DONE);
-    char *text = join(&output);
-    tool_output_free(&output);
-    *count = strlen(text);
-    return text;
+    *count = output.byte_count;
+    return (char *)output.bytes;
 }
 
 static GameStore *make_store(Rule rule)
@@ -695,47 +679,38 @@ TEST(what_games_do_not_show_stays)
 
 enum { SCORED_MOVES = 9, TO_A_SIDE = 3, APART = 7, NONE_RANDOM = -1 };
 
-/* A file of one game, to be freed: stones that lie far apart, with these scores before each. The
- * move of that number is drawn at random; NONE_RANDOM: none is. */
-static char *make_scored_game(const Value scores[SCORED_MOVES], int random)
+/* Writes a file of one game: stones that lie far apart, with these scores before each. The move of
+ * that number is drawn at random; NONE_RANDOM: none is. */
+static void make_scored_game(const Value scores[SCORED_MOVES], int random, ToolOutput *output)
 {
+    static RecordWriter writer;
     RecordHeader header = {.game = {RULE_FREESTYLE, 15, 15, 5}, .nodes = 1, .seed = 1};
-    Record *record = calloc(1, sizeof *record);
-    char *text = calloc(1, RECORD_TEXT_MAX + 2 * RECORD_FRAME_TEXT_MAX), *end = text;
-    char *line = calloc(1, RECORD_TEXT_MAX);
-    RecordWriter writer;
-    Geometry geometry;
-    assert_true(record != NULL && text != NULL && line != NULL);
-    geometry_init(&geometry, 15, 15);
+    Record record = {.result = RECORD_DRAW, .count = SCORED_MOVES};
     header.variety = record_settle_variety(&(GameVariety){0});
     origin_write(EVALUATION_BASE, header.origin);
-    *record = (Record){.result = RECORD_DRAW, .count = SCORED_MOVES};
+    writer.sink = tool_output_listener(output).bytes;
+    writer.context = output;
+    record_write_header(&writer, &header);
     for (int i = 0; i < SCORED_MOVES; i++) {
-        record->moves[i] = geometry_point(&geometry, i % TO_A_SIDE * APART, i / TO_A_SIDE * APART);
-        record->scores[i] = scores[i];
-        record->is_random[i] = i == random;
+        record.moves[i] =
+            geometry_point(&writer.geometry, i % TO_A_SIDE * APART, i / TO_A_SIDE * APART);
+        record.scores[i] = scores[i];
+        record.is_random[i] = i == random;
     }
-    record_write_header(&writer, &header, line);
-    end += sprintf(end, "%s\n", line);
-    record_write_game(&geometry, record, line);
-    record_count_game(&writer, line);
-    end += sprintf(end, "%s\n", line);
-    record_write_end(&writer, 1, line);
-    sprintf(end, "%s\n", line);
-    free(line);
-    free(record);
-    return text;
+    record_write_game(&writer, &record);
+    record_write_end(&writer, 1);
 }
 
 /* A store of that game alone. */
 static GameStore *make_scored_store(const Value scores[SCORED_MOVES], int random)
 {
-    char *text = make_scored_game(scores, random);
+    ToolOutput output = {0};
     GameStore *store = game_store_new(1, 0);
     assert_non_null(store);
-    assert_null(game_store_read(store, text, strlen(text)));
+    make_scored_game(scores, random, &output);
+    assert_null(game_store_read(store, output.bytes, output.byte_count));
     assert_true(game_store_finish(store));
-    free(text);
+    tool_output_free(&output);
     return store;
 }
 

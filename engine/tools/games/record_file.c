@@ -1,13 +1,11 @@
-/* record_binary - games to bytes and back; see record_binary.h. */
-#include "tools/games/record_binary.h"
+/* record_file - games to bytes and back; see record_file.h. */
+#include "tools/games/record_file.h"
 
 #include "port/fnv.h"
 
 #include <string.h>
 
 enum {
-    VERSION = 2,
-    VERSION_LABELS = 3, /* of files with labels (record_version_fault) */
     RESULTS = RECORD_BLACK_WINS + 1,
     END = RESULTS,     /* where the next game would have its result */
     SMALL_BOARD = 256, /* points that a byte can tell apart */
@@ -102,12 +100,21 @@ static uint8_t *put_variety(uint8_t *at, const RecordHeader *header)
     return at;
 }
 
-size_t record_binary_header(RecordWriter *writer, const RecordHeader *header, uint8_t *bytes)
+/* Hands on bytes that were put at the beginning of the writer's. */
+static void pass_on(RecordWriter *writer, const uint8_t *end)
+{
+    size_t count = (size_t)(end - writer->bytes);
+    writer->hash = fnv_hash(writer->hash, writer->bytes, count);
+    writer->sink(writer->context, writer->bytes, count);
+}
+
+void record_write_header(RecordWriter *writer, const RecordHeader *header)
 {
     const Game *game = &header->game;
     size_t origin = strlen(header->origin);
-    memcpy(bytes, RECORD_MAGIC, RECORD_MAGIC_BYTES);
-    uint8_t *at = put(bytes + RECORD_MAGIC_BYTES, VERSION, 1);
+    geometry_init(&writer->geometry, game->width, game->height);
+    memcpy(writer->bytes, RECORD_MAGIC, RECORD_MAGIC_BYTES);
+    uint8_t *at = put(writer->bytes + RECORD_MAGIC_BYTES, RECORD_VERSION, 1);
     at = put(at, (uint64_t)rules_number(game->rule), 1);
     at = put(at, (uint64_t)game->width, 1);
     at = put(at, (uint64_t)game->height, 1);
@@ -119,38 +126,33 @@ size_t record_binary_header(RecordWriter *writer, const RecordHeader *header, ui
     at = put_variety(at, header);
     at = put(at, origin, 2);
     memcpy(at, header->origin, origin);
-    size_t count = (size_t)(at - bytes) + origin;
-    *writer = (RecordWriter){.hash = fnv_hash(FNV_BASIS, bytes, count)};
-    return count;
+    writer->hash = FNV_BASIS;
+    writer->games = 0;
+    pass_on(writer, at + origin);
 }
 
-size_t record_binary_game(const Geometry *geometry, const Record *record, uint8_t *bytes)
+void record_write_game(RecordWriter *writer, const Record *record)
 {
-    uint8_t *at = put(bytes, record->result, 1);
+    uint8_t *at = put(writer->bytes, record->result, 1);
     at = put_number(at, (unsigned)record->count);
     at = put_number(at, (unsigned)record->opening);
     for (int i = 0; i < record->count; i++) {
-        at = put_move(at, geometry, record->moves[i]);
+        at = put_move(at, &writer->geometry, record->moves[i]);
     }
     for (int i = record->opening; i < record->count; i++) {
         at = put_number(at, number_of_score(record->scores[i], record->is_random[i]));
     }
-    return (size_t)(at - bytes);
-}
-
-void record_binary_count(RecordWriter *writer, const uint8_t *bytes, size_t count)
-{
-    writer->hash = fnv_hash(writer->hash, bytes, count);
     writer->games++;
+    pass_on(writer, at);
 }
 
-size_t record_binary_end(const RecordWriter *writer, int64_t wanted, uint8_t *bytes)
+void record_write_end(RecordWriter *writer, int64_t wanted)
 {
-    uint8_t *at = put(bytes, END, 1);
+    uint8_t *at = put(writer->bytes, END, 1);
     at = put(at, (uint64_t)writer->games, sizeof writer->games);
     at = put(at, (uint64_t)wanted, sizeof wanted);
-    at = put(at, fnv_hash(writer->hash, bytes, (size_t)(at - bytes)), HASH_BYTES);
-    return (size_t)(at - bytes);
+    at = put(at, fnv_hash(writer->hash, writer->bytes, (size_t)(at - writer->bytes)), HASH_BYTES);
+    pass_on(writer, at);
 }
 
 /* --- reading ---
@@ -159,17 +161,17 @@ size_t record_binary_end(const RecordWriter *writer, int64_t wanted, uint8_t *by
  * stays, and all that is taken after it is 0. So steps can follow one another and be checked at the
  * end. */
 
-static void binary_refuse(RecordBinaryReader *reader, const char *fault)
+static void record_refuse(RecordReader *reader, const char *fault)
 {
     reader->fault = reader->fault == NULL ? fault : reader->fault;
     reader->at = reader->end;
 }
 
-static uint64_t take(RecordBinaryReader *reader, int bytes)
+static uint64_t take(RecordReader *reader, int bytes)
 {
     uint64_t number = 0;
     if (reader->end - reader->at < bytes) {
-        binary_refuse(reader, "the file ends in the middle of a game");
+        record_refuse(reader, "the file ends in the middle of a game");
         return 0;
     }
     for (int i = 0; i < bytes; i++) {
@@ -178,7 +180,7 @@ static uint64_t take(RecordBinaryReader *reader, int bytes)
     return number;
 }
 
-static unsigned take_number(RecordBinaryReader *reader)
+static unsigned take_number(RecordReader *reader)
 {
     unsigned number = 0;
     for (int i = 0; i < NUMBER_BYTES_MAX; i++) {
@@ -188,34 +190,34 @@ static unsigned take_number(RecordBinaryReader *reader)
             return number;
         }
     }
-    binary_refuse(reader, "a number of the file has more digits than it needs");
+    record_refuse(reader, "a number of the file has more digits than it needs");
     return 0;
 }
 
 /* A move that lies on the board. */
-static Point take_move(RecordBinaryReader *reader)
+static Point take_move(RecordReader *reader)
 {
     const Geometry *geometry = &reader->geometry;
     int cell = (int)take(reader, is_small(geometry) ? 1 : 2);
     if (cell >= geometry->width * geometry->height) {
-        binary_refuse(reader, "a move lies outside the board");
+        record_refuse(reader, "a move lies outside the board");
         cell = 0;
     }
     return geometry_point(geometry, cell % geometry->width, cell / geometry->width);
 }
 
-static void take_game(RecordBinaryReader *reader)
+static void take_game(RecordReader *reader)
 {
     Game *game = &reader->header.game;
     if (!rules_with_number((int)take(reader, 1), &game->rule)) {
-        binary_refuse(reader, "the games have a rule that this version does not know");
+        record_refuse(reader, "the games have a rule that this version does not know");
     }
     game->width = (int)take(reader, 1);
     game->height = (int)take(reader, 1);
     game->win_length = (int)take(reader, 1);
 }
 
-static void take_variety(RecordBinaryReader *reader)
+static void take_variety(RecordReader *reader)
 {
     GameVariety *variety = &reader->header.variety;
     int *const numbers[] = {&variety->stones_min,     &variety->stones_max,
@@ -227,23 +229,23 @@ static void take_variety(RecordBinaryReader *reader)
     }
 }
 
-static void take_origin(RecordBinaryReader *reader)
+static void take_origin(RecordReader *reader)
 {
     char *origin = reader->header.origin;
     size_t count = (size_t)take(reader, 2);
     if (count >= ORIGIN_TEXT_MAX || count > (size_t)(reader->end - reader->at)) {
-        binary_refuse(reader, "the header is cut off");
+        record_refuse(reader, "the header is cut off");
         return;
     }
     memcpy(origin, reader->at, count);
     reader->at += count;
     const char *end = origin_read(origin);
     if (end != origin + count) {
-        binary_refuse(reader, "the header does not say what played the games, as it should");
+        record_refuse(reader, "the header does not say what played the games, as it should");
     }
 }
 
-static void take_header(RecordBinaryReader *reader)
+static void take_header(RecordReader *reader)
 {
     RecordHeader *header = &reader->header;
     take_game(reader);
@@ -258,23 +260,24 @@ static void take_header(RecordBinaryReader *reader)
     }
 }
 
-bool record_is_binary(const void *bytes, size_t count)
+static bool has_magic(const void *bytes, size_t count)
 {
     return count >= RECORD_MAGIC_BYTES && memcmp(bytes, RECORD_MAGIC, RECORD_MAGIC_BYTES) == 0;
 }
 
 /* Checks the frame of the file, and takes its hash off the end. */
-static const char *check_frame(RecordBinaryReader *reader, const void *bytes, size_t count)
+static const char *check_frame(RecordReader *reader, const void *bytes, size_t count)
 {
-    if (!record_is_binary(bytes, count)) {
+    if (!has_magic(bytes, count)) {
         return "this is no file of Tengen's games";
     }
     if (count < RECORD_MAGIC_BYTES + 1 + HASH_BYTES) {
         return "the file is cut off";
     }
     uint8_t version = reader->at[RECORD_MAGIC_BYTES];
-    if (version != VERSION) {
-        return record_version_fault(version, VERSION, VERSION_LABELS);
+    if (version != RECORD_VERSION) {
+        return version < RECORD_VERSION ? "the file has an older form, which is no longer read"
+                                        : "the file has a form that this version does not know";
     }
     reader->at = reader->end - HASH_BYTES;
     uint64_t hash = take(reader, HASH_BYTES);
@@ -284,10 +287,10 @@ static const char *check_frame(RecordBinaryReader *reader, const void *bytes, si
     return NULL;
 }
 
-bool record_binary_open(RecordBinaryReader *reader, const void *bytes, size_t count)
+bool record_open(RecordReader *reader, const void *bytes, size_t count)
 {
     const uint8_t *begin = bytes;
-    *reader = (RecordBinaryReader){.at = begin, .end = begin + count};
+    *reader = (RecordReader){.at = begin, .end = begin + count};
     reader->fault = check_frame(reader, bytes, count);
     if (reader->fault != NULL) {
         return false;
@@ -302,49 +305,49 @@ bool record_binary_open(RecordBinaryReader *reader, const void *bytes, size_t co
     return true;
 }
 
-static void take_end(RecordBinaryReader *reader)
+static void take_end(RecordReader *reader)
 {
     uint64_t games = take(reader, sizeof games), wanted = take(reader, sizeof wanted);
     if (games != (uint64_t)reader->games || wanted < games || wanted > RECORD_NUMBER_MAX) {
-        binary_refuse(reader, "the end of the file counts other games than there are");
+        record_refuse(reader, "the end of the file counts other games than there are");
     }
     if (reader->at != reader->end) {
-        binary_refuse(reader, "something follows the end of the file");
+        record_refuse(reader, "something follows the end of the file");
     }
     reader->wanted = (int64_t)wanted;
     reader->has_end = reader->fault == NULL;
 }
 
-static void take_moves(RecordBinaryReader *reader, Record *record)
+static void take_moves(RecordReader *reader, Record *record)
 {
     bool is_taken[POINTS_MAX] = {false};
     for (int i = 0; i < record->count; i++) {
         Point move = take_move(reader);
         if (is_taken[move]) {
-            binary_refuse(reader, "two moves of a game are on the same point");
+            record_refuse(reader, "two moves of a game are on the same point");
         }
         is_taken[move] = true;
         record->moves[i] = move;
     }
 }
 
-static void take_scores(RecordBinaryReader *reader, Record *record)
+static void take_scores(RecordReader *reader, Record *record)
 {
     for (int i = record->opening; i < record->count; i++) {
         unsigned number = take_number(reader);
         record->is_random[i] = number == SCORE_RANDOM;
         if (!score_of_number(number, &record->scores[i])) {
-            binary_refuse(reader, "a score is none");
+            record_refuse(reader, "a score is none");
         }
     }
 }
 
-static void take_record(RecordBinaryReader *reader, Record *record)
+static void take_record(RecordReader *reader, Record *record)
 {
     unsigned count = take_number(reader), opening = take_number(reader);
     int cells = reader->geometry.width * reader->geometry.height;
     if (opening > count || count > (unsigned)cells) {
-        binary_refuse(reader, "a game has more moves than points, or fewer than it was given");
+        record_refuse(reader, "a game has more moves than points, or fewer than it was given");
         count = opening = 0;
     }
     record->count = (int)count;
@@ -354,7 +357,7 @@ static void take_record(RecordBinaryReader *reader, Record *record)
     reader->games++;
 }
 
-bool record_binary_next(RecordBinaryReader *reader, Record *record)
+bool record_next(RecordReader *reader, Record *record)
 {
     if (reader->fault != NULL || reader->has_end) {
         return false;
@@ -365,7 +368,7 @@ bool record_binary_next(RecordBinaryReader *reader, Record *record)
         return false;
     }
     if (result > END) {
-        binary_refuse(reader, "a game has a result that is none");
+        record_refuse(reader, "a game has a result that is none");
         return false;
     }
     record->result = (RecordResult)result;

@@ -1,5 +1,5 @@
-/* record_binary - games in a form for machines. It takes less than half of the bytes of the text
- * (records.h) and is checked as strictly.
+/* record_file - a file of games: written by self-play, read by training, printed by `pbrain-tengen
+ * records` (records.h has the text). It is checked strictly.
  *
  * Training takes millions of games. Numbers of a given width stand little-endian. A "number" takes
  * as many bytes as it needs: each has seven bits of it, the lowest first, and its high bit says
@@ -21,12 +21,11 @@
  * negative, -1 - 2n for one that is. (A loss in n moves counts as -1 - n.) So most take one byte or
  * two.
  *
- * Each form can be made from the other, and then is the same byte by byte. There is one way to
- * write a file, and the reader takes no other. The reader looks at the hash first, so that what
- * comes out of it is what was written. It is safe with any other bytes, too.
+ * There is one way to write a file, and the reader takes no other. The reader looks at the hash
+ * first, so that what comes out of it is what was written. It is safe with any other bytes, too.
  */
-#ifndef TENGEN_TOOLS_GAMES_RECORD_BINARY_H
-#define TENGEN_TOOLS_GAMES_RECORD_BINARY_H
+#ifndef TENGEN_TOOLS_GAMES_RECORD_FILE_H
+#define TENGEN_TOOLS_GAMES_RECORD_FILE_H
 
 #include "tools/games/records.h"
 
@@ -42,43 +41,52 @@ enum {
     RECORD_BYTES_MAX = RECORD_MOVES_MAX * (2 + 3) + RECORD_FRAME_BYTES_MAX,
 };
 
-/* --- writing; RecordWriter counts --- */
+/* --- writing --- */
 
-/* Writes the header and begins to count. Returns how many bytes; there is room for
- * RECORD_FRAME_BYTES_MAX. */
-size_t record_binary_header(RecordWriter *writer, const RecordHeader *header, uint8_t *bytes);
+/* A file being written. It is large: allocate it. All but the first two is zero to begin with. */
+typedef struct {
+    BytesSink *sink; /* takes the bytes of the file */
+    void *context;   /* of the sink; borrowed */
+    Geometry geometry;
+    uint64_t hash; /* of all bytes so far */
+    int64_t games;
+    uint8_t bytes[RECORD_BYTES_MAX];
+} RecordWriter;
 
-/* Writes a game and returns how many bytes; there is room for RECORD_BYTES_MAX. It counts nothing,
- * so that threads can do it. */
-size_t record_binary_game(const Geometry *geometry, const Record *record, uint8_t *bytes);
+/* Writes what all games have in common. */
+void record_write_header(RecordWriter *writer, const RecordHeader *header);
 
-/* Counts the bytes of a game as written. */
-void record_binary_count(RecordWriter *writer, const uint8_t *bytes, size_t count);
+/* Writes the next game. */
+void record_write_game(RecordWriter *writer, const Record *record);
 
-/* Writes the end and returns how many bytes; `wanted` games should have been written. There is room
- * for RECORD_FRAME_BYTES_MAX. */
-size_t record_binary_end(const RecordWriter *writer, int64_t wanted, uint8_t *bytes);
+/* Writes the end; `wanted` games should have been written. */
+void record_write_end(RecordWriter *writer, int64_t wanted);
 
-/* --- reading --- */
+/* --- reading ---
+ *
+ *   if (record_open(reader, bytes, count)) {
+ *       while (record_next(reader, &record)) { ... }
+ *   }
+ *   if (reader->fault != NULL) { ... }
+ */
 
 /* A file being read from memory. */
 typedef struct {
-    RecordHeader header;
+    RecordHeader header; /* as soon as it is open, like `geometry` */
     Geometry geometry;
     int64_t games;  /* read so far */
-    int64_t wanted; /* when the end has been read; if more than there are, it was stopped */
+    int64_t wanted; /* known after the last game: how many there should be. If there are fewer, the
+                       tool that wrote them was stopped */
     bool has_end;
     const char *fault; /* a sentence; NULL: nothing is wrong so far */
     const uint8_t *at, *end;
-} RecordBinaryReader;
+} RecordReader;
 
-/* Says whether bytes begin as such a file does. */
-bool record_is_binary(const void *bytes, size_t count);
+/* Checks a file and reads its header. The bytes are borrowed until the last game is read. False:
+ * `fault` says what is wrong. */
+bool record_open(RecordReader *reader, const void *bytes, size_t count);
 
-/* Checks a file and reads its header. The bytes are borrowed. False: `fault` says what is wrong. */
-bool record_binary_open(RecordBinaryReader *reader, const void *bytes, size_t count);
-
-/* Reads the next game. False: there is no other, or something is wrong (`fault`). */
-bool record_binary_next(RecordBinaryReader *reader, Record *record);
+/* Reads the next game. False with a fault, or if there is no other game. */
+bool record_next(RecordReader *reader, Record *record);
 
 #endif
