@@ -1,5 +1,5 @@
 /* note_log - what a tool that learns for minutes or hours has to tell: on standard error and, where
- * that is asked for, in a log that scripts/plot can draw.
+ * that is asked for, in a log.
  */
 #ifndef TENGEN_PROTOCOL_CLI_NOTE_LOG_H
 #define TENGEN_PROTOCOL_CLI_NOTE_LOG_H

@@ -33,7 +33,7 @@ typedef struct {
 static const Option options[] = {
     {"out", "FILE", "where to write the weights", 0,
      OPTION_AT(TrainRun, OPTION_TEXT, long_run.out)},
-    {"log", "FILE", "also write there what is told of each round; scripts/plot draws it", 0,
+    {"log", "FILE", "also write there what is told of each round", 0,
      OPTION_AT(TrainRun, OPTION_TEXT, long_run.log.path)},
     {"state", "FILE",
      "go on from there if the file exists, and leave the state there every minute and at the end",

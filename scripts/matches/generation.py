@@ -206,7 +206,6 @@ class Generation:
               "--log", log, "--held-out", self.yardstick(), "--rounds", rounds, "--rate-percent", rate,
               "--threads", options.threads, "--seed", options.seed, *begin])
         learnt.rename(result)
-        call([SCRIPTS / "plot", log, self.file(f"{name}.svg")])
 
     def compare(self) -> None:
         """What the new value knows of the yardstick beside the present one."""

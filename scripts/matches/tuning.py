@@ -53,7 +53,6 @@ parameters differ a little in opposite directions, play each other, and all para
 
   cmake -S . -B build/tuning -DTUNING=ON && cmake --build build/tuning --target pbrain-tengen
   scripts/tune --game 0 15 --game 4 15 --nodes 4000 --iterations 500 --concurrency 2 --log tune.jsonl
-  scripts/plot tune.jsonl tune.svg
 
 The same settings and seed give the same values. Ctrl-C ends the run with the values so far; the same command with
 --resume continues it, also after a kill, and may ask for more --iterations. At the end the new

@@ -4,7 +4,15 @@
 enum {
     STEPS_MOST = 200, /* pairs that are tried: more hold in hardly more positions */
     PAIRS_MAX = WIN_LENGTH_MAX * (WIN_LENGTH_MAX - 1) / 2,
+    WINDOWS_MAX = DIRECTIONS * PAIRING_POINTS_MAX,
 };
+
+/* Windows, or what is empty of them. A window is as many points in a row as win when one colour
+ * fills them. */
+typedef struct {
+    int count;
+    uint64_t points[WINDOWS_MAX];
+} Windows;
 
 /* Two points, and how many windows without a pair hold both. */
 typedef struct {
@@ -18,7 +26,8 @@ static uint64_t bit_of(const Geometry *geometry, int point)
     return UINT64_C(1) << (y * geometry->width + x);
 }
 
-void pairing_list_windows(const Position *position, PairingWindows *windows)
+/* Lists the windows of the board. */
+static void list_windows(const Position *position, Windows *windows)
 {
     const Geometry *geometry = &position->board.geometry;
     windows->count = 0;
@@ -39,8 +48,8 @@ void pairing_list_windows(const Position *position, PairingWindows *windows)
     }
 }
 
-void pairing_list_open(const PairingWindows *windows, const Board *board, int attacker,
-                       PairingWindows *open)
+/* Lists the empty points of each window that the attacker could still fill. */
+static void list_open(const Windows *windows, const Board *board, int attacker, Windows *open)
 {
     uint64_t stones[COLOURS] = {0};
     open->count = 0;
@@ -121,25 +130,17 @@ static bool find_pairs(uint64_t *open, int count, uint64_t *free, int *steps)
     return false;
 }
 
-bool pairing_find(const PairingWindows *open, uint64_t *pairs)
+bool pairing_holds(const Position *position, int attacker)
 {
-    PairingWindows rest = *open;
+    const Geometry *geometry = &position->board.geometry;
+    bool can_be_forbidden = rules_line(position->game.rule, rules_opponent(attacker)).fouls;
+    if (can_be_forbidden || geometry->width * geometry->height > PAIRING_POINTS_MAX) {
+        return false;
+    }
+    Windows windows, open;
     uint64_t free = ~UINT64_C(0);
     int steps = 0;
-    bool is_found = find_pairs(rest.points, rest.count, &free, &steps);
-    *pairs = ~free;
-    return is_found;
-}
-
-bool pairing_is_allowed(const Position *position, int attacker)
-{
-    return !rules_line(position->game.rule, rules_opponent(attacker)).fouls;
-}
-
-bool pairing_holds(const PairingWindows *windows, const Position *position, int attacker)
-{
-    PairingWindows open;
-    uint64_t pairs;
-    pairing_list_open(windows, &position->board, attacker, &open);
-    return pairing_is_allowed(position, attacker) && pairing_find(&open, &pairs);
+    list_windows(position, &windows);
+    list_open(&windows, &position->board, attacker, &open);
+    return find_pairs(open.points, open.count, &free, &steps);
 }

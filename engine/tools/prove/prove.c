@@ -3,10 +3,9 @@
 
 #include "port/fnv.h"
 #include "port/port.h"
-#include "tools/prove/breaker.h"
-#include "tools/prove/exhaust.h"
 #include "tools/prove/gzip.h"
 #include "tools/games/origin.h"
+#include "tools/prove/pairing.h"
 #include "tools/prove/proof_check.h"
 #include "tools/prove/proof_tree.h"
 #include "tools/prove/proof_write.h"
@@ -24,13 +23,9 @@ enum {
     PROGRESS_MS = 1000,         /* the same of the progress */
     THREADS_MOST = PROOF_BATCH, /* more have no work */
     NOTE_MAX = 400,
-    LINE_PLIES = 12,                   /* of the line that is told */
-    BREAKER_NODES = 10 * 1000 * 1000,  /* of a search of the easier game, on small boards */
-    EXHAUST_NODES = 100 * 1000 * 1000, /* of a search to the end there */
-    EXHAUST_AFTER = 100 * 1000,        /* nodes without a proof */
-    EXHAUST_BYTES = 64 << 20,          /* of either search's table */
-    OUTLOOK_NODES = 500 * 1000,        /* of a search that says how the position looks */
-    OUTLOOK_AFTER = 500 * 1000,        /* nodes without a proof */
+    LINE_PLIES = 12,            /* of the line that is told */
+    OUTLOOK_NODES = 500 * 1000, /* of a search that says how the position looks */
+    OUTLOOK_AFTER = 500 * 1000, /* nodes without a proof */
     CHECKSUM_BYTES = 8,
     JOB_PART = 4, /* of the memory: what a job may take, between these limits */
     JOB_BYTES_MIN = 64 << 20,
@@ -466,29 +461,7 @@ static ProveEnd do_batch(Prove *prove)
     return PROVE_WON;
 }
 
-/* Says whether the board is small and there is no win, by a search of the easier game or to the
- * end. Wins are found sooner by proof numbers, so these are asked first. */
-static bool shows_no_win(Prove *prove)
-{
-    Search *search = &prove->provers[0].worker->search;
-    const Game *game = &prove->root.game;
-    uint64_t nodes = prove->options->nodes;
-    if (game->width * game->height > EXHAUST_POINTS_MAX) {
-        return false;
-    }
-    nodes = nodes == 0 || nodes > EXHAUST_NODES ? EXHAUST_NODES : nodes;
-    if (breaker_search(&prove->root, nodes < BREAKER_NODES ? nodes : BREAKER_NODES, EXHAUST_BYTES,
-                       prove_may_go_on, prove, NULL) == BREAKER_HOLDS) {
-        return true;
-    }
-    worker_clear(prove->provers[0].worker);
-    search_begin(search);
-    search_set_position(search, &prove->root, &prove->tables.eval);
-    return exhaust_search(search, nodes, EXHAUST_BYTES, prove_may_go_on, prove) == EXHAUST_NO_WIN;
-}
-
-/* Says that all moves were searched. These searches tell positions apart by keys of 63
- * bits, and make nothing that could be checked. */
+/* Says that all moves were searched. That leaves nothing behind that could be checked. */
 static void say_no_win(const Prove *prove, char fault[TOOL_FAULT_MAX])
 {
     tool_refuse(fault, "%s (a search says so; unlike a proof nobody can check that)",
@@ -553,18 +526,6 @@ static bool is_lost(Prove *prove, char fault[TOOL_FAULT_MAX])
     return false;
 }
 
-/* Looks at the whole position in other ways where proof numbers have not settled it soon. True if
- * there is no win; the fault says how that was found. */
-static bool has_no_win(Prove *prove, uint64_t before, char fault[TOOL_FAULT_MAX])
-{
-    uint64_t now = prove->tree.searched;
-    if (before < EXHAUST_AFTER && now >= EXHAUST_AFTER && shows_no_win(prove)) {
-        say_no_win(prove, fault);
-        return true;
-    }
-    return before < OUTLOOK_AFTER && now >= OUTLOOK_AFTER && is_lost(prove, fault);
-}
-
 /* What comes between two batches. PROVE_WON: the search can go on. */
 static ProveEnd between_batches(Prove *prove, uint64_t before, char fault[TOOL_FAULT_MAX])
 {
@@ -575,7 +536,7 @@ static ProveEnd between_batches(Prove *prove, uint64_t before, char fault[TOOL_F
     if (port_now_ms() - prove->saved_ms > SAVE_MS && !save_state(prove)) {
         return PROVE_FAILED;
     }
-    if (has_no_win(prove, before, fault)) {
+    if (before < OUTLOOK_AFTER && prove->tree.searched >= OUTLOOK_AFTER && is_lost(prove, fault)) {
         return PROVE_NO_WIN;
     }
     if (nodes != 0 && prove->tree.searched >= nodes) {
@@ -589,6 +550,12 @@ static ProveEnd between_batches(Prove *prove, uint64_t before, char fault[TOOL_F
 
 static ProveEnd search(Prove *prove, char fault[TOOL_FAULT_MAX])
 {
+    if (pairing_holds(&prove->root, prove->root.board.side)) {
+        tool_refuse(fault,
+                    "there is no win: each row that could still win holds a pair of points, of "
+                    "which the opponent takes the one that is left");
+        return PROVE_NO_WIN;
+    }
     while (!proof_tree_is_settled(&prove->tree)) {
         uint64_t before = prove->tree.searched;
         ProveEnd end = do_batch(prove);

@@ -10,7 +10,6 @@ import tempfile
 import time
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parents[3]
@@ -89,13 +88,6 @@ def its_child_dies_with(parent):
     while Path(f"/proc/{child}/exe").exists():     # not so of a zombie
         assert time.monotonic() < end, "the child of the process that was killed works on"
         time.sleep(0.01)
-
-
-def drawn(log, picture):
-    """How many points each line has that scripts/plot draws of a log"""
-    call(sys.executable, SCRIPTS / "plot", log, picture)
-    lines = ElementTree.parse(picture).getroot().findall("{http://www.w3.org/2000/svg}polyline")
-    return [len(line.get("points").split()) for line in lines]
 
 
 def check_all(*checks):

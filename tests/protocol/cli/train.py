@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs `pbrain-tengen train` and scripts/train as a person would: options, wrong files, stopping and going on, the plot.
+"""Runs `pbrain-tengen train` and scripts/train as a person would: options, wrong files, stopping and going on.
 
 usage: train.py PROGRAM
 
@@ -15,7 +15,7 @@ import sys
 import time
 from pathlib import Path
 
-from program import (PATIENCE_S, PROGRAM, REFUSED, ROOT, SCRIPTS, STOPPED, begin, call, check_all, drawn, refusal, run,
+from program import (PATIENCE_S, PROGRAM, REFUSED, ROOT, SCRIPTS, STOPPED, begin, call, check_all, refusal, run,
                      tell)
 
 TRAIN = SCRIPTS / "train"
@@ -196,13 +196,6 @@ def other_games_can_be_held_out(folder):
         assert told.strip().splitlines()[-1].startswith("pbrain-tengen train: "), told
 
 
-def the_log_can_be_drawn(folder):
-    games, log, picture = folder / "games", folder / "log", folder / "losses.svg"
-    make_games(games)
-    tell("train", games, "--rounds", 3, "--out", folder / "out.bin", "--log", log)
-    assert drawn(log, picture) == [3] * 4
-
-
 def a_generation_stops_and_goes_on(folder):
     """In the step after the play it is stopped; and the options it was begun with are kept."""
     generation = folder / "generation"
@@ -261,7 +254,6 @@ def a_generation_runs_to_its_end(folder):
     changed = {path.name for path in weights.iterdir() if path.read_bytes() != (tree / path.name).read_bytes()}
     assert changed == {"renju.bin"} and (tree / "renju.bin").read_bytes() == learnt.read_bytes(), changed
     assert (generation / "match" / "games.jsonl").read_text().count('"type":"game"') == 4
-    assert (generation / "value.svg").exists() and (generation / "policy.svg").exists()
     was_labelled(generation, 5000)
     refused = call(sys.executable, TRAIN, "4", generation, *options, env=environment, status=REFUSED)
     assert '--label-nodes "5000", not "0"' in refused.stderr, refused
@@ -281,7 +273,7 @@ def a_generation_refuses_what_is_not_there(folder):
 def main():
     check_all(it_learns_and_says_so, weights_can_be_shown, what_comes_without_end_is_refused,
               what_makes_no_sense_is_refused, it_goes_on_where_it_was_stopped, it_begins_with_another_state,
-              it_begins_with_weights, weights_are_compared, other_games_can_be_held_out, the_log_can_be_drawn,
+              it_begins_with_weights, weights_are_compared, other_games_can_be_held_out,
               a_generation_stops_and_goes_on, a_generation_runs_to_its_end, a_generation_refuses_what_is_not_there)
     print("train: it learns, stops, goes on and refuses as it should")
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs `scripts/tune` and the commands behind it as a person would: a run, its log and plot, stopping, refusals.
+"""Runs `scripts/tune` and the commands behind it as a person would: a run, its log, stopping, refusals.
 
 usage: tune.py PROGRAM
 
@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 import program
-from program import FAILED, PATIENCE_S, PROGRAM, REFUSED, ROOT, SCRIPTS, STOPPED, check_all, drawn, wait_until
+from program import FAILED, PATIENCE_S, PROGRAM, REFUSED, ROOT, SCRIPTS, STOPPED, check_all, wait_until
 from matches import spsa, tunelog, tuning
 
 TUNE = SCRIPTS / "tune"
@@ -83,7 +83,7 @@ def constants_are_told_apart(folder):
 # --- settings ---------------------------------------------------------------------------------------------------------
 
 
-def a_run_is_told_logged_and_drawn(folder):
+def a_run_is_told_and_logged(folder):
     starts = openings_file(folder)
     output, lines = tune(folder, "--iterations", 4, kinds=(f"0 {SIZE} {starts}", f"8 {SIZE}"))
     assert [line["type"] for line in lines] == ["tuning", *["openings"] * 2, *["iteration"] * 4], lines
@@ -95,7 +95,6 @@ def a_run_is_told_logged_and_drawn(folder):
     assert names == [name for name in listed if name not in idle] and len(idle) > len(OF_SEVERAL_THREADS), names
     assert all(list(line["values"]) == names and len(line["scores"]) == 3 for line in lines[3:])
     assert f"4 iterations, 24 games at {NODES} nodes" in output
-    assert drawn(folder / "log", folder / "svg") == [2, 5] * len(names)
 
 
 def only_parameters_with_a_say_are_moved(folder):
@@ -255,7 +254,7 @@ def wrong_words_are_refused(folder):
 
 
 def main():
-    checks = [a_run_is_told_logged_and_drawn, only_parameters_with_a_say_are_moved, what_one_thread_does_not_use_is_not_tuned,
+    checks = [a_run_is_told_and_logged, only_parameters_with_a_say_are_moved, what_one_thread_does_not_use_is_not_tuned,
               the_clock_is_tuned_by_games_that_it_shares, a_rule_has_a_number_and_a_name, scores_are_those_of_the_games,
               it_goes_on_where_it_was_killed, it_may_go_on_for_longer, another_run_is_not_gone_on_with,
               what_it_prints_can_be_used, all_are_measured_where_nothing_moves,

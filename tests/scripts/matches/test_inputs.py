@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import importlib.util
 import json
 import os
 import pty
@@ -19,7 +18,6 @@ import signal
 import sys
 import tempfile
 import unittest
-from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from typing import Any, Callable, Iterator
 from unittest import mock
@@ -42,7 +40,6 @@ GOOD_OPENINGS = "# three\nh8h9i8\nc3d4\nk11k12\n"
 GOOD_PSQ = "Piskvorky 15x15, 11:11, 0\r\n8,8,0\r\n9,9,0\r\na\r\nb\r\n0\r\n1,freestyle\r\n"
 GOOD_PUZZLE = {"id": "one", "rule": "renju", "size": 15, "side": "black", "kind": "vcf", "black": ["H8", "H9"],
                "white": ["A1", "B2"], "losing": ["B2", "C3"], "half": "dev", "win": "H10", "plies": 7}
-GOOD_TRAINING = "".join(f"round {number} of 5: value 0.6{number} held out 0.7{number}\n" for number in range(1, 6))
 PARAMETER = "A 5 1 9"
 
 # A program that knows no more of Tengen than scripts/tune asks for.
@@ -73,8 +70,8 @@ def good_tuning() -> str:
     return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
 
 
-GOOD = {"openings": GOOD_OPENINGS, "psq": GOOD_PSQ, "puzzles": json.dumps([GOOD_PUZZLE]), "training": GOOD_TRAINING,
-        "record": good_record(), "tuning": good_tuning(), "program": TUNABLE}
+GOOD = {"openings": GOOD_OPENINGS, "psq": GOOD_PSQ, "puzzles": json.dumps([GOOD_PUZZLE]), "record": good_record(),
+        "tuning": good_tuning(), "program": TUNABLE}
 
 # What can be wrong with a file; "empty" and "short" are files that somebody was interrupted in writing.
 MISSING, FOLDER, BINARY, NOISE, EMPTY, ENDLESS, OTHER, DEEP = KINDS = (
@@ -99,9 +96,6 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
     ("collect", ("MATCH", "--engine", "FILE", "--out", "NEW"), "", ()),
     ("collect", ("MATCH", "--engine", "MOCK", "--out", "FILE/out.json"), "", (FOLDER,)),
     ("collect", ("MATCH", "--engine", "MOCK", "--out", "NEW", "--answers", "FILE"), "", (MISSING, EMPTY, DEEP)),
-    ("plot", ("FILE",), "training", ()),
-    ("plot", ("FILE",), "tuning", ()),
-    ("plot", ("GOOD", "FILE/picture.svg"), "training", (FOLDER,)),
     ("tune", ("--program", "FILE", "--log", "NEW"), "", ()),
     ("tune", ("--program", "PROGRAM", "--iterations", "1", "--log", "NEW", "--game", "0", "15", "FILE"), "openings", ()),
     ("tune", ("--program", "PROGRAM", "--iterations", "2", "--resume", "--log", "FILE"), "tuning", (MISSING,)),
@@ -226,7 +220,7 @@ class WrongFiles(InputTest):
         for script, words, good, _ in PLACES:
             if not good or script == "play" or not takes_file(words):
                 continue
-            for part in range(1, 8):
+            for part in (1, 4, 7):
                 with self.subTest(script=script, words=words, part=part):
                     text = GOOD[good][:len(GOOD[good]) * part // 8]
                     done = self.run_script(script, words, self.good("input", text), good)
@@ -286,7 +280,7 @@ def mutations(text: str, count: int) -> Iterator[str]:
 class Nonsense(InputTest):
     """What is read without complaint can be used without complaint."""
 
-    def check(self, text: str, use: Callable[[Path], Any], count: int = 600) -> None:
+    def check(self, text: str, use: Callable[[Path], Any], count: int = 200) -> None:
         path, refused = self.folder / "input", 0
         for changed in mutations(text, count):
             path.write_text(changed)
@@ -317,10 +311,6 @@ class Nonsense(InputTest):
 
         self.check(GOOD["puzzles"] + "\n", use)
 
-    def test_logs_of_a_tuning(self) -> None:
-        plot = script("plot")
-        self.check(GOOD["tuning"], lambda path: list(plot.draw(plot.read(path))))
-
     def test_going_on_with_a_tuning(self) -> None:
         run = reader(tunelog.Tuning)(json.loads(GOOD["tuning"].splitlines()[0]))
 
@@ -333,14 +323,6 @@ class Nonsense(InputTest):
                 raise ValueError(path) from None
 
         self.check(GOOD["tuning"], use)
-
-
-def script(name: str) -> Any:
-    loader = SourceFileLoader(name, str(SCRIPTS / name))
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
-    sys.modules[name] = module      # where its dataclasses look themselves up
-    loader.exec_module(module)
-    return module
 
 
 if __name__ == "__main__":

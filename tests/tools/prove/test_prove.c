@@ -2,7 +2,7 @@
  * test's own, under every rule that fits; and proof_check refuses bodies in which something was
  * changed. (tests/protocol/cli/prove.py has the command line and the independent checker.)
  */
-#include "tools/prove/exhaust.h"
+#include "tools/prove/pairing.h"
 #include "tools/prove/proof_check.h"
 #include "tools/prove/proof_example.h"
 #include "tools/prove/proof_write.h"
@@ -27,12 +27,6 @@ enum {
     CHANGES_MIN = 500,
     LINE_MAX = 8,
 };
-
-static bool always(void *context)
-{
-    (void)context;
-    return true;
-}
 
 /* ------------------------------------------------------------------------------- the slow
  * search */
@@ -95,24 +89,6 @@ static bool draw_position(Drawn *drawn, Game game, uint64_t *random)
     return true;
 }
 
-static ExhaustEnd exhaust(Worker *worker, const Position *position)
-{
-    worker_clear(worker);
-    search_begin(&worker->search);
-    search_set_position(&worker->search, position, &worker->tables->eval);
-    return exhaust_search(&worker->search, PLENTY, TABLE_BYTES, always, NULL);
-}
-
-/* A pairing strategy is only claimed where there is no win. Returns whether it is. */
-static bool check_pairing(const Position *position, bool wins)
-{
-    PairingWindows windows;
-    pairing_list_windows(position, &windows);
-    bool holds = pairing_holds(&windows, position, position->board.side);
-    assert_false(holds && wins);
-    return holds;
-}
-
 /* With memory for all positions, and with memory for few or none, where more of them are repeated.
  */
 static void check_proof(const ProofTree *tree, const Position *root)
@@ -149,8 +125,9 @@ TEST(claims_are_true)
                 continue;
             }
             bool wins = slow_wins(position, position->board.side);
-            paired += check_pairing(position, wins);
-            assert_int_equal(exhaust(worker, position), wins ? EXHAUST_WIN : EXHAUST_NO_WIN);
+            bool is_paired = pairing_holds(position, position->board.side);
+            paired += is_paired;
+            assert_false(is_paired && wins); /* or a pairing is claimed where there is a win */
             ProofTree tree;
             settle(worker, position, NULL, &tree);
             assert_int_equal(proof_tree_root(&tree)->proof == 0, wins);
@@ -169,46 +146,24 @@ TEST(claims_are_true)
     assert_true(paired >= drawn_scaled(WON_MIN));
 }
 
-/* Boards that are known to be drawn: by a pairing at once, and by a search that ends in
- * pairings. */
-TEST(small_boards_are_drawn)
+/* Boards that are known to be drawn, by a pairing or not. A defender whom the rule forbids points
+ * has no pairing strategy. */
+TEST(pairings_are_found)
 {
     static const struct {
         Game game;
-        bool paired;
-    } drawn_games[] = {
-        {{RULE_FREESTYLE, 5, 5, 5}, true},  {{RULE_RENJU, 5, 5, 5}, true},
-        {{RULE_FREESTYLE, 3, 3, 3}, false}, {{RULE_FREESTYLE, 5, 4, 4}, false},
-        {{RULE_CARO, 6, 4, 4}, false},
+        int attacker;
+        bool holds;
+    } cases[] = {
+        {{RULE_FREESTYLE, 5, 5, 5}, BLACK, true},  {{RULE_RENJU, 5, 5, 5}, BLACK, true},
+        {{RULE_RENJU, 5, 5, 5}, WHITE, false},     {{RULE_FREESTYLE, 3, 3, 3}, BLACK, false},
+        {{RULE_FREESTYLE, 5, 4, 4}, BLACK, false}, {{RULE_FREESTYLE, 9, 9, 5}, BLACK, false},
     };
-    GameTables *tables = malloc(sizeof *tables);
-    assert_non_null(tables);
-    for (size_t i = 0; i < sizeof drawn_games / sizeof *drawn_games; i++) {
-        Game game = drawn_games[i].game;
-        Drawn *drawn = drawn_new(game);
-        drawn_clear(drawn, game);
-        eval_fill_tables(tables, &game, EVALUATION_BEST);
-        Worker *worker = worker_new(&game, tables, WORKER_NODES);
-        assert_int_equal(check_pairing(&drawn->position, false), drawn_games[i].paired);
-        assert_int_equal(exhaust(worker, &drawn->position), EXHAUST_NO_WIN);
-        worker_free(worker);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Drawn *drawn = drawn_new(cases[i].game);
+        assert_int_equal(pairing_holds(&drawn->position, cases[i].attacker), cases[i].holds);
         free(drawn);
     }
-    free(tables);
-}
-
-/* A defender whom the rule forbids points has no pairing strategy. */
-TEST(fouls_break_pairs)
-{
-    Game game = {RULE_RENJU, 5, 5, 5};
-    Drawn *drawn = drawn_new(game);
-    drawn_clear(drawn, game);
-    PairingWindows windows;
-    pairing_list_windows(&drawn->position, &windows);
-    assert_int_equal(windows.count, 12);
-    assert_true(pairing_holds(&windows, &drawn->position, BLACK));
-    assert_false(pairing_holds(&windows, &drawn->position, WHITE));
-    free(drawn);
 }
 
 /* ------------------------------------------------------------------------------- passes in the
