@@ -280,7 +280,7 @@ TEST(old_entries_give_way)
     }
 }
 
-/* ---------------------------------------------------------------------- size, clearing, fullness */
+/* ------------------------------------------------------------------- size, clearing, fullness */
 
 TEST(size_is_what_was_asked)
 {
@@ -663,7 +663,8 @@ static unsigned known_of(const TranspositionTable *table, uint64_t seed)
 }
 
 /* From the first size to the eightfold, while three threads store. Which comes first cannot be
- * told; but nobody ever finds an entry that was not stored like that, and hardly anything is lost. */
+ * told; but nobody ever finds an entry that was not stored like that, and hardly anything is
+ * lost. */
 TEST(others_go_on_while_it_grows)
 {
     TranspositionTable *table = *state;
