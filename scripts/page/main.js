@@ -11,6 +11,7 @@ import {Keeper} from "./library/keeper.js";
 import {NewGame, fillPlayers, playerOf, playerValue} from "./panels/new_game.js";
 import {byId, element} from "./browser/elements.js";
 import {keyList, listenToKeys} from "./panels/keys.js";
+import {Layout} from "./panels/layout.js";
 import {Notice} from "./browser/notice.js";
 import {workOffline} from "./browser/offline.js";
 import {Guide} from "./session/proof.js";
@@ -30,7 +31,7 @@ import {watchVisibility} from "./browser/unseen.js";
 import {View, resultWords} from "./panels/view.js";
 
 const TICK_MS = 200;
-const TABS = ["moves", "analysis", "review", "edit"];
+const COLUMNS_MOST = 3, REPORT_COLUMNS = 2;   // of the panel: a report has no analysis
 
 translatePage(document.body);
 fillLanguages(byId("language"));
@@ -40,6 +41,7 @@ const report = JSON.parse(document.getElementById("data")?.textContent ?? "null"
 const engine = new Engine();
 const session = new Session(new Tengen(engine));
 const view = new View(session, {play, show, visit, choose});
+const layout = new Layout(followLayout, report ? REPORT_COLUMNS : COLUMNS_MOST);
 const wishes = keptWishes();
 const newGame = new NewGame(setup => session.begin(setup));
 const guide = new Guide(session), editPanel = new EditPanel(view, tell);
@@ -48,7 +50,7 @@ const notice = new Notice(byId("toast"), situation);
 const keeper = report ? null : new Keeper(session, tell, guide, {
   draft: () => view.editor?.draft ?? null,
   edit: draft => {
-    openTab("edit");
+    layout.open("edit");
     beginEditing(draft);
   },
 });
@@ -59,7 +61,7 @@ const share = new Share(session, () => view.board.picture, tell, opened, guide);
 // --- what happens ---------------------------------------------------------------------------------------------------
 
 /** Clicks leave points out of the analysis. */
-const excludes = () => /** @type {HTMLInputElement} */ (byId("exclude")).checked && !byId("panel-analysis").hidden;
+const excludes = () => /** @type {HTMLInputElement} */ (byId("exclude")).checked && layout.shows("analysis");
 
 /** @param {number} cell @param {boolean} isAside */
 function play(cell, isAside) {
@@ -78,6 +80,13 @@ function play(cell, isAside) {
 /** @param {number} ply */
 function show(ply) {
   if (!view.editor) session.show(ply);
+}
+
+/** Another part of the panel is open. @param {string} name */
+function followLayout(name) {
+  keepPanel(name);
+  view.analysis.closeLine();
+  view.ask();
 }
 
 /** @param {import("./game/tree.js").Move} move */
@@ -184,7 +193,7 @@ const BUTTONS = {
     session.playLine(cells);
   },
   "next-mistake": () => {
-    if (byId("panel-review").hidden) openTab("review");
+    if (!layout.shows("review")) layout.open("review");
     view.review.showNext();
   },
   "try-again": () => {
@@ -199,7 +208,7 @@ const BUTTONS = {
   mirror: () => view.board.setTurn(mirrored(view.board.turn)),
   "include-all": () => session.includeAll(),
   "after-new": () => newGame.open(session.setup, session.wishedPlayers),
-  "after-on": () => session.playOn(),
+  "play-on": () => session.playOn(),
   "after-next": () => {
     const [black, white] = session.players.map(({level}) => ({level: level === null ? null : session.nextLevel}));
     session.begin({...session.setup, players: [black, white]});
@@ -209,7 +218,7 @@ const BUTTONS = {
     session.begin({...session.setup, players: [white, black]});
   },
   "after-review": () => {
-    openTab("review");
+    layout.open("review");
     if (!session.review) byId("review").click();
   },
   "keys-open": () => openDialog("keys-dialog"),
@@ -268,33 +277,6 @@ byId("board").addEventListener("wheel", event => {
   if (ply !== session.game.ply) session.show(ply);
 }, {passive: false});
 
-// --- tabs ------------------------------------------------------------------------------------------------------------
-
-/** @param {string} name */
-function openTab(name) {
-  keepPanel(name);
-  for (const tab of TABS) {
-    const button = byId(`tab-${tab}`), isOpen = tab === name;
-    button.setAttribute("aria-selected", String(isOpen));
-    button.tabIndex = isOpen ? 0 : -1;
-    byId(`panel-${tab}`).hidden = !isOpen;
-  }
-  view.hasAnalysis = name === "analysis";
-  view.analysis.closeLine();
-  view.ask();
-}
-
-for (const [at, tab] of TABS.entries()) {
-  byId(`tab-${tab}`).addEventListener("click", () => openTab(tab));
-  byId(`tab-${tab}`).addEventListener("keydown", event => {
-    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (!by) return;
-    const next = TABS[(at + by + TABS.length) % TABS.length];
-    openTab(next);
-    byId(`tab-${next}`).focus();
-  });
-}
-
 // --- editing ---------------------------------------------------------------------------------------------------------
 
 /** @param {string} name @param {string} value */
@@ -320,7 +302,7 @@ function useEdited() {
   const fault = view.editor.fault();
   if (fault !== null) return tell(fault);
   session.load(view.editor.game(), session.players);
-  openTab("moves");
+  layout.open("moves");
 }
 
 for (const radio of document.querySelectorAll("input[type=radio]")) {
@@ -446,12 +428,12 @@ function openReport() {
   session.load(gameOfRecord({...report.game, times: report.times, names: report.names}));
   session.judged = new Judgements(report.judged);
   session.given = report.given;
-  openTab("review");
+  layout.open("review");
 }
 
 function openPage() {
-  const panel = keptPanel(), {hash} = location;
-  openTab(TABS.includes(panel) ? panel : "moves");
+  const {hash} = location;
+  layout.open(keptPanel());
   session.analyses.resume(keptAnalyses());
   addEventListener("pagehide", () => keepAnalyses(session.analyses.record()));
   const isResumed = keeper?.resume();

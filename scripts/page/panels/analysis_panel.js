@@ -3,10 +3,8 @@
 
 import {effortWords} from "../analysis/analysis.js";
 import {chanceWords, valueWords} from "../analysis/chances.js";
-import {Curve} from "./curve.js";
 import {Part, byId, element} from "../browser/elements.js";
 import {pointName} from "../game/points.js";
-import {chancesOf} from "../analysis/review.js";
 import {t} from "../languages/texts.js";
 
 /** @typedef {import("../engine/tengen.js").Thought} Thought */
@@ -18,7 +16,7 @@ export class AnalysisPanel {
   /**
    * @param {import("../session/session.js").Session} session
    * @param {import("../analysis/shown_line.js").ShownLine} shown
-   * @param {{show: (ply: number) => void, ask: () => void}} actions ask: it is to be drawn again
+   * @param {{ask: () => void}} actions ask: it is to be drawn again
    */
   constructor(session, shown, actions) {
     this.session = session;
@@ -28,7 +26,6 @@ export class AnalysisPanel {
       chance: new Part("chance", words => [words]), effort: new Part("effort", words => [words]),
       list: new Part("thoughts", state => this.listParts(state)),
     };
-    this.curve = new Curve(byId("analysis-curve"), actions.show);
     /** The list stays while a finger is on it: a click begins and ends on one button. */
     this.isPressed = false;
     const {place} = this.parts.list;
@@ -58,7 +55,6 @@ export class AnalysisPanel {
     this.shown.follow(game.ply, thoughts.map(({line}) => line));
     if (!this.isPressed) this.drawList(thoughts);
     /** @type {HTMLButtonElement} */ (byId("play-line")).disabled = !this.lineToPlay().length;
-    this.curve.draw(chancesOf(game, session.told), game.moves.length, game.ply, []);
   }
 
   /** Fewer moves were searched than were asked for, though there are more. */

@@ -3,7 +3,7 @@
 import {line, shape, text} from "../browser/elements.js";
 import {t} from "../languages/texts.js";
 
-const HEIGHT = 96, RIM = 6, DOT = 3.5;
+const LEAST = 80, RIM = 6, DOT = 3.5;
 const NUMBER_AWAY = 9, NUMBERS_APART = 18;      // the number of a mistake and its dot; two numbers
 
 export class Curve {
@@ -31,20 +31,21 @@ export class Curve {
    */
   draw(chances, moves, ply, bad) {
     if (this.place.closest("[hidden]")) return;         // to ask for its width would lay out the whole page now
-    const width = Math.round(this.place.clientWidth), state = JSON.stringify([chances, moves, ply, bad, width]);
+    const width = Math.round(this.place.clientWidth), height = Math.max(LEAST, this.place.clientHeight);
+    const state = JSON.stringify([chances, moves, ply, bad, width, height]);
     if (!width || state === this.drawn) return;
     this.drawn = state;
     this.moves = moves;
     const x = (/** @type {number} */ at) => RIM + at / Math.max(1, moves) * (width - 2 * RIM);
-    const y = (/** @type {number} */ chance) => RIM + (1 - chance) * (HEIGHT - 2 * RIM);
+    const y = (/** @type {number} */ chance) => RIM + (1 - chance) * (height - 2 * RIM);
     const label = chances.length ? t("Black's chance of winning over {count} moves", {count: moves})
       : t("No position of this game has been judged yet");
     const picture = shape("svg", {
-      viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img", "aria-label": label,
+      viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": label,
     });
     picture.append(line(RIM, y(1), width - RIM, y(1), "rule"), line(RIM, y(0), width - RIM, y(0), "rule"),
                    line(RIM, y(0.5), width - RIM, y(0.5), "axis"), text(RIM + 2, y(1) + 12, t("black wins")),
-                   text(RIM + 2, y(0) - 5, t("white wins")), line(x(ply), 0, x(ply), HEIGHT, "now"));
+                   text(RIM + 2, y(0) - 5, t("white wins")), line(x(ply), 0, x(ply), height, "now"));
     const d = chances.map(([at, chance], place) =>
       `${place ? "L" : "M"}${x(at).toFixed(1)} ${y(chance).toFixed(1)}`).join("");
     if (d) picture.append(shape("path", {d, class: "curve-line"}));

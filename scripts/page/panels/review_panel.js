@@ -1,11 +1,10 @@
 // The panel of the review: how well each side played, every mistake with what would have been better, the curve.
 
 import {NAMES, percentWords} from "../analysis/chances.js";
-import {Curve} from "./curve.js";
 import {Part, byId, element} from "../browser/elements.js";
 import {pebble} from "./moves_panel.js";
 import {pointName} from "../game/points.js";
-import {VERDICT_WORDS, chancesOf, isBad, mistakesOf, nextMistake, reviewed, tally} from "../analysis/review.js";
+import {VERDICT_WORDS, mistakesOf, nextMistake, reviewed, tally} from "../analysis/review.js";
 import {BLACK} from "../game/rules.js";
 import {REVIEW_NODES} from "../session/tasks.js";
 import {locale, t} from "../languages/texts.js";
@@ -33,12 +32,11 @@ export class ReviewPanel {
       const values = {care: option.textContent ?? "", nodes: COUNT.format(REVIEW_NODES[at])};
       option.textContent = t("{care}: {nodes} positions a move", values);
     }
-    this.curve = new Curve(byId("review-curve"), actions.show);
   }
 
   /** @param {MoveReview[]} moves */
   draw(moves) {
-    const {game, review, told, isAside, trial} = this.session, mistakes = mistakesOf(moves);
+    const {game, review, isAside, trial} = this.session, mistakes = mistakesOf(moves);
     this.drawProgress();
     byId("review").textContent = review ? t("Stop") : t("Review this game");
     this.parts.list.draw({mistakes, ply: game.ply, width: game.variant.width, isTrying: trial !== null});
@@ -48,7 +46,6 @@ export class ReviewPanel {
     next.disabled = !mistakes.length || isAside;
     again.disabled = !trial && (!mistakes.some(({at}) => at === game.ply) || isAside);
     again.setAttribute("aria-pressed", String(trial !== null));
-    this.curve.draw(chancesOf(game, told), game.moves.length, game.ply, moves.filter(isBad).map(move => move.at + 1));
   }
 
   drawProgress() {

@@ -7,13 +7,14 @@ import {BoardView, lineStones} from "../board/board_view.js";
 import {COLOURS} from "../board/board_picture.js";
 import {AnalysisPanel} from "./analysis_panel.js";
 import {COLOUR_WORDS, NAMES, blackChance, percentWords, shortValueWords, valueWords} from "../analysis/chances.js";
+import {Curve} from "./curve.js";
 import {Part, byId, element} from "../browser/elements.js";
 import {FIVE_REASON, FOUL_WORDS, FULL_REASON, RESIGNED_REASON, STUCK_REASON, TIME_REASON} from "../game/game.js";
 import {LEVELS} from "../engine/levels.js";
 import {MovesPanel} from "./moves_panel.js";
 import {adviceWords, choicesOf, chosenWords, stageWords} from "../session/opening.js";
 import {pointName} from "../game/points.js";
-import {VERDICT_WORDS, isBad, reviewed} from "../analysis/review.js";
+import {VERDICT_WORDS, chancesOf, isBad, reviewed} from "../analysis/review.js";
 import {ReviewPanel} from "./review_panel.js";
 import {BLACK, FREESTYLE, RULE_WORDS, WHITE, opposite} from "../game/rules.js";
 import {ShownLine} from "../analysis/shown_line.js";
@@ -50,11 +51,10 @@ export class View {
     /** @type {import("../game/editor.js").Editor | null} while a position is edited */
     this.editor = null;
     this.shown = new ShownLine();
-    /** The analysis is looked at: its moves are marked on the board. */
-    this.hasAnalysis = false;
     this.board = new BoardView(byId("board"), actions.play);
     this.board.reasonOf = cell => FOUL_WORDS[session.game.board.foul(cell, BLACK) ?? ""] ?? "";
     this.balance = new Balance(byId("balance"));
+    this.curve = new Curve(byId("curve"), actions.show);
     this.moves = new MovesPanel(session, actions);
     const inPanel = {show: actions.show, ask: () => this.ask()};
     this.analysis = new AnalysisPanel(session, this.shown, inPanel);
@@ -93,10 +93,8 @@ export class View {
     this.parts.status.draw(this.editor ? t("Editing: click points, then use the position or cancel.")
       : this.statusWords());
     this.drawChoice();
-    const {canPlayOn, isOver} = session;
-    byId("after").hidden = !(isOver || canPlayOn) || session.isAside || session.review !== null || session.trial !== null;
-    byId("after-on").hidden = !canPlayOn;
-    for (const id of ["after-new", "after-rematch", "after-review"]) byId(id).hidden = !isOver;
+    byId("after").hidden = !session.isOver || session.isAside || session.review !== null || session.trial !== null;
+    byId("play-on").hidden = !session.canPlayOn;
     byId("after-next").hidden = session.nextLevel === null;
     if (session.nextLevel !== null) {
       byId("after-next").textContent = t("Try level {level}", {level: LEVELS[session.nextLevel].name});
@@ -112,6 +110,8 @@ export class View {
     this.parts.known.draw(session.shows("known") ? knownWords(session) : "");
     this.parts.threats.draw(session.shows("threats") ? threatLegend(game.variant) : "");
     this.review.draw(moves);
+    const bad = moves.filter(isBad).map(move => move.at + 1);
+    this.curve.draw(chancesOf(game, session.told), game.moves.length, game.ply, bad);
   }
 
   // --- the board -----------------------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ export class View {
     for (const cell of session.excludedHere()) {
       marks.set(cell, {cell, words: "–", kind: "excluded", label: t("left out of the analysis")});
     }
-    for (const [at, {line: [cell], value}] of this.hasAnalysis ? this.analysis.thoughts.entries() : []) {
+    for (const [at, {line: [cell], value}] of byId("panel-analysis").hidden ? [] : this.analysis.thoughts.entries()) {
       marks.set(cell, {cell, words: shortValueWords(value, game.toMove), kind: at === 0 ? "best" : "other",
                        label: marks.get(cell)?.label});
     }

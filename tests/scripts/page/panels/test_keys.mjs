@@ -8,7 +8,7 @@ import {assertAccessible, begin, click, drawn, moves, picture, run, status, ston
 const GAME = "#rule=0&size=15x15&moves=h8h9i8i9g10a1k8", WON = "#rule=0&size=15x15&moves=h8a1i8a3j8a5k8a7l8";
 const LEVEL_WEAKEST = 0, LEVEL_FULL = 9;
 // In dialogs, which have the Tab key; what follows from something else that was pressed; and boxes of one choice.
-const WITHOUT_KEY = "dialog button, #choice button, #after button, #moves button, #thoughts button, #mistakes button";
+const WITHOUT_KEY = "dialog button, #choice button, #after button, #play-on, #moves button, #thoughts button, #mistakes button";
 
 /** Two people, who need no engine. */
 const people = page => begin(page, {black: "person", white: "person"});
@@ -45,7 +45,8 @@ const tests = {
       await page.keyboard.press(key);
       assert.equal(await stones(page), count, key);
     }
-    for (const [key, tab] of [["2", "analysis"], ["3", "review"], ["4", "edit"], ["1", "moves"], ["a", "analysis"]]) {
+    for (const [key, tab, width] of [["2", "analysis"], ["3", "review"], ["4", "edit"], ["1", "moves", 1000], ["a", "analysis", 1280]]) {
+      if (width) await page.setViewportSize({width, height: 800});        // a desktop shows the moves without a tab
       await page.keyboard.press(key);
       await drawn(page);
       assert.equal(await page.locator(`#tab-${tab}`).getAttribute("aria-selected"), "true", key);

@@ -10,11 +10,13 @@ import {begin, click, drawn, picture, pictures, run, status, until, visit} from 
 
 // Windows as people have them; 640x400 and 320x256 are a screen of 1280 pixels at 200 and 400 %.
 const WINDOWS = {
-  "desktop": [1280, 800], "large": [1920, 1080], "ultrawide": [2560, 1080], "laptop": [1024, 640], "tablet-upright": [768, 1024],
+  "desktop": [1280, 800], "desktop-1440": [1440, 900], "least-desktop": [1100, 800], "widest": [3440, 1440], "large": [1920, 1080], "ultrawide": [2560, 1080], "laptop": [1024, 640], "tablet-upright": [768, 1024],
   "large-tablet-upright": [810, 1080], "tablet": [1024, 768], "square": [700, 700], "small-square": [600, 600], "phone-390": [390, 844],
   "phone-375": [375, 667], "phone-360": [360, 640], "phone-320": [320, 568], "folded": [280, 653], "phone-on-its-side": [640, 360],
   "zoom-200": [640, 400], "zoom-250": [546, 307], "zoom-400": [320, 256],
 };
+const LONG_GAME = "#rule=0&size=15x15&moves=h8h9i8i9g10a1k8g8i10h10i11i12j9h11k9l9f10e10j11g11";
+const EMPTY_MOST = 0.2;             // of the window
 const MIDDLE_GAME = "#rule=0&size=15x15&moves=h8h9i8i9g10a1k8";
 const README_GAME = "#rule=0&size=15x15&moves=h8h9i8g8i7i9j9g7";
 const README_PICTURE_MOST = 60_000; // bytes
@@ -79,12 +81,25 @@ function faultsOfLayout({boardLeast}) {
     rows.set(Math.round(top), [...rows.get(Math.round(top)) ?? [], width]);
   }
   if (new Set([...rows.values()].map(row => row.length)).size > 1) faults.push("the rows of buttons are of different lengths");
-  const panel = document.querySelector("[role=tabpanel]:not([hidden])"), {top, bottom, height} = box(panel);
+  const panel = document.getElementById("panel-analysis"), {top, bottom, height} = box(panel);
   panel.scrollTop = 0;
   const lines = [...panel.querySelectorAll("#thoughts li")].filter(line => box(line).top >= top && box(line).bottom <= bottom + 0.5);
   if (lines.length < 3) faults.push(`${lines.length} lines in a panel of ${height}`);
   if (height > innerHeight) faults.push(`the panel is ${height} high`);
   return faults;
+}
+
+/** How much of the window shows nothing but paper, as a share; runs in the page. */
+function emptiness() {
+  const STEP = 16, places = [document.documentElement, document.body, ...document.querySelectorAll(".app, .bar, .players, .tools, .panel, .tabs, .row, .choice, ol, .curve-place, [role=tabpanel], [role=region]")];
+  let empty = 0, all = 0;
+  for (let x = STEP / 2; x < innerWidth; x += STEP) {
+    for (let y = STEP / 2; y < innerHeight; y += STEP) {
+      all += 1;
+      if (places.includes(document.elementFromPoint(x, y))) empty += 1;
+    }
+  }
+  return empty / all;
 }
 
 const tests = {
@@ -93,6 +108,7 @@ const tests = {
     await page.locator("#tab-analysis").click();
     await page.locator("#analyse").click();
     await page.locator("#thoughts li").nth(2).waitFor();
+    await page.locator("#analyse").click();         // a sentence of a proven win would be longer
     for (const [called, [width, height]] of Object.entries(WINDOWS)) {
       await page.setViewportSize({width, height});
       await drawn(page);
@@ -106,7 +122,7 @@ const tests = {
 
   async "wide windows leave little room empty"() {
     const page = await visit();
-    for (const called of ["desktop", "large", "ultrawide"]) {
+    for (const called of ["desktop", "desktop-1440", "large", "ultrawide", "widest"]) {
       const [width, height] = WINDOWS[called];
       await page.setViewportSize({width, height});
       await drawn(page);
@@ -115,6 +131,46 @@ const tests = {
       assert.ok(board.height > height - 40, `${called}: the board is ${board.height} high`);
       assert.ok(panel.width > Math.min(600, width - board.width - 80), `${called}: the panel is ${panel.width} wide`);
     }
+    return page;
+  },
+
+  async "a desktop shows moves, lines, curve and what is judged at once"() {
+    const page = await visit({hash: LONG_GAME});
+    await page.locator("#tab-analysis").click();
+    await page.locator("#lines").selectOption("5");
+    await page.locator("#analyse").click();
+    await page.locator("#thoughts li").nth(2).waitFor();
+    await page.locator("#analyse").click();
+    for (const [called, alsoShown] of [["tablet", []], ["least-desktop", ["moves"]], ["large", ["moves"]], ["widest", ["moves", "analysis"]]]) {
+      const [width, height] = WINDOWS[called];
+      await page.setViewportSize({width, height});
+      await drawn(page);
+      for (const tab of ["analysis", "review", "edit"].filter(name => !alsoShown.includes(name))) {
+        await page.locator(`#tab-${tab}`).click();
+        await drawn(page);
+        const parts = ["moves", "analysis", "review", "edit"].filter(name => alsoShown.includes(name) || name === tab);
+        const seen = await page.evaluate(() => ["moves", "analysis", "review", "edit"].filter(name => {
+          const {width: across, height: high} = document.getElementById(`panel-${name}`).getBoundingClientRect();
+          return across > 100 && high > 60;
+        }));
+        assert.deepEqual(seen, parts, `${called}, ${tab}`);
+        const isCurve = await page.locator("#curve").isVisible();
+        assert.equal(isCurve, alsoShown.length > 0 || tab !== "edit", `${called}, ${tab}: the curve`);
+      }
+      if (called === "widest") await page.locator("#tab-review").click();
+      await drawn(page);
+      const empty = await page.evaluate(emptiness);
+      if (called === "widest") assert.ok(empty < EMPTY_MOST, `${called}: ${(100 * empty).toFixed()} % are empty`);
+    }
+    const sizeOf = () => page.evaluate(() => parseFloat(getComputedStyle(document.querySelector(".status")).fontSize));
+    const large = await sizeOf();
+    await page.setViewportSize({width: 1440, height: 900});
+    assert.ok(large > 1.4 * await sizeOf(), "type grows with the board");
+    await page.setViewportSize({width: 1000, height: 800});
+    await page.locator("#tab-moves").click();
+    await page.setViewportSize({width: 1440, height: 900});
+    await drawn(page);
+    assert.equal(await page.locator("#tab-analysis").getAttribute("aria-selected"), "true", "what stands there has no tab");
     return page;
   },
 
