@@ -4,7 +4,7 @@
  * None of them is derived from anything: they won matches, most of them found by scripts/tune, and
  * the next match may find better ones. So each has its name, its value and the range in which it
  * makes sense. One value serves all rules: what more of a number is worth does not differ between
- * freestyle, standard and renju by more than chance (EXPERIMENTS.md, figures of the search).
+ * freestyle, standard and renju by more than chance (EXPERIMENTS.md).
  * Depths are in plies, margins in units of the evaluation, reductions in percent of a ply unless
  * the comment says otherwise.
  *

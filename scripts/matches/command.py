@@ -7,13 +7,16 @@ import contextlib
 import shlex
 import sys
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Iterator
 
-from . import console, folder, keys, report, schedule, settings, storage, tables
+from . import console, copies, experiments, folder, keys, report, schedule, settings, storage, tables
 from .game import demand_start
 from .record import Game, Match
 from .recorder import Recorder
+from .referee import RULE_NAME
+from .statistics import tally
 from .tournament import RunOptions, Tournament
 
 LOG_LOCK = ".log-lock"
@@ -27,6 +30,8 @@ def command() -> int:
     options = settings.arguments()
     if options.report:
         storage.demand_writable(options.report)
+    if options.row and not options.merge and len(options.engine) != 2:
+        raise ValueError("--row tells of two engines")
     if options.merge:
         settings.demand_merge_alone(options)
         return merge(options)
@@ -78,6 +83,22 @@ def show(options: argparse.Namespace, out: Path, match: Match, games: list[Game]
     if options.report:
         report.write(options.report, match, games)
         print(f"report: {options.report}")
+    if options.row and games and len(match.players) == 2:
+        print(f"\n{row(options, match, games)}")
+
+
+def row(options: argparse.Namespace, match: Match, games: list[Game]) -> str:
+    """The row for engine/experiments.tsv. Whether the change is in the program is for whoever reads it to say."""
+    results = tally(copies.different(match, games), 0, 1)
+    value, low, high = (round(one) for one in (results.elo().value, results.elo().low, results.elo().high))
+    board = "" if match.width == match.height == 15 else f" {match.width}×{match.height}"
+    conditions = [f"{RULE_NAME[match.rule]}{board}", *tables.limits(match), match.openings or "no openings"]
+    sprt = {} if match.sprt is None else {"sprt": f"{match.sprt[0]:.0f} {match.sprt[1]:.0f}",
+                                          "llr": f"{results.llr(*match.sprt[:2]):.2f}"}
+    return experiments.row(subject="change", date=date.today().isoformat(), commit=options.row,
+                           change=f"{match.players[0].name}; {match.players[1].name}",
+                           conditions=", ".join(conditions + ["adjudicated"] * options.adjudicate), games=results.games,
+                           elo=value, low=low, high=high, verdict="open", **sprt)
 
 
 # --- parts, and putting them together ----------------------------------------------------------------------------------------

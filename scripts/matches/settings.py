@@ -6,6 +6,7 @@ Options that contradict each other are refused here, in one sentence, before the
 from __future__ import annotations
 
 import argparse
+import re
 from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
@@ -303,12 +304,20 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     how.add_argument("--suspend", action="store_true", help="stop each engine while it is not its turn, as the judge does")
 
 
+def commit(text: str) -> str:
+    if not re.fullmatch("[0-9a-f]{7}", text):
+        raise argparse.ArgumentTypeError("seven digits of a commit are needed, such as 3206a23")
+    return text
+
+
 def add_results(parser: argparse.ArgumentParser) -> None:
     keep = parser.add_argument_group("what is kept and shown")
     keep.add_argument("--out", type=console.path, metavar="FOLDER", help="where (default: match-DATE-TIME)")
     keep.add_argument("--resume", action="store_true",
                       help="continue the match in that folder, if there is one; --games may have grown")
     keep.add_argument("--report", type=console.path, metavar="FILE", help="also write a report, one file of HTML")
+    keep.add_argument("--row", type=commit, metavar="COMMIT",
+                      help="also print the row of engine/experiments.tsv, for that commit of the first of two engines")
     keep.add_argument("--log", type=console.path, metavar="FOLDER",
                       help="keep every line sent to the engines and received from them")
     keep.add_argument("--verbose", action="store_true", help="a line for every game")

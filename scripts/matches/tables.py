@@ -80,12 +80,16 @@ def final(match: Match, games: Sequence[Game]) -> str:
     return "\n\n".join(section for section in sections if section)
 
 
-def heading(match: Match, games: Sequence[Game]) -> str:
-    limits = [f"{value:g} {unit}" for value, unit in (
+def limits(match: Match) -> list[str]:
+    """What bounds the thinking, in words."""
+    return [f"{value:g} {unit}" for value, unit in (
         (match.turn_ms, "ms a move"), (match.match_ms, "ms a game"), (match.increment_ms or None, "ms more each move"),
         (match.nodes, "nodes a move"), (match.depth, "plies deep")) if value is not None]
+
+
+def heading(match: Match, games: Sequence[Game]) -> str:
     facts = [RULE_NAME[match.rule], f"{match.width}x{match.height}", f"{match.win_length} in a row", match.plan]
-    facts += [", ".join(limits) or "no limits"]
+    facts += [", ".join(limits(match)) or "no limits"]
     facts += [f"openings {match.openings}" if match.openings else "no openings", f"seed {match.seed}"]
     played = f"{len(games)} of {match.games} games" if games else f"None of {match.games} games has been played."
     return wrapped(on_one_line("; ".join(facts))) + "\n" + played

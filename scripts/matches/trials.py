@@ -23,7 +23,7 @@ from datetime import date, datetime, timezone
 from pathlib import Path
 from typing import Any, Iterator, Optional
 
-from . import builtin, console, copies, folder, record, schedule, storage
+from . import builtin, console, copies, experiments, folder, record, schedule, storage
 from .engine import said_by
 from .record import Game, Match, Player
 from .referee import CARO, FREESTYLE, RENJU, STANDARD
@@ -44,8 +44,7 @@ MEMORY = 350 << 20
 TOLERANCE_MS = 1000
 UNDECIDED = "undecided, which counts as rejected"
 PASSED, REJECTED, FAILED = "passed", "rejected", "does not work"
-DECISIONS = {PASSED: "in", REJECTED: "out", UNDECIDED: "–"}     # as engine/EXPERIMENTS.md has them
-MINUS = "−"
+DECISIONS = {PASSED: "in", REJECTED: "out", UNDECIDED: "open"}      # the verdicts of engine/experiments.tsv
 TUNING = ("-DTUNING=ON",)
 COMMIT_DIGITS, PATCH_DIGITS = 12, 12        # of hashes in the names of folders: enough to tell them apart
 
@@ -382,24 +381,24 @@ def result_of(trial: Trial, sprt: Sprt, builder: Builder, options: argparse.Name
 # --- the command --------------------------------------------------------------------------------------------------------
 
 def table(results: list[dict[str, Any]]) -> str:
-    """Rows for engine/EXPERIMENTS.md, newest first, in the form that it asks for."""
-    rows = (f"| {one['date']} | {one['base']} | {one['name']} | {conditions(one)} | {one['games']:,} | {figures(one['elo'])} | "
-            f"{DECISIONS[one['verdict']]} |" for one in reversed(results) if one["games"])
-    return "\n".join(["| date | commit | change | conditions | games | Elo ± error | verdict |", "|---|---|---|---|---|---|---|", *rows])
+    """Rows for engine/experiments.tsv."""
+    return "\n".join(row(one) for one in results if one["games"])
 
 
-def conditions(result: dict[str, Any]) -> str:
+def row(result: dict[str, Any]) -> str:
+    value, low, high = figures(result["elo"])
     ended = "" if result["verdict"] in (PASSED, REJECTED) else ", not ended"
-    bounds = f"[{result['elo0']:g}, {result['elo1']:g}], LLR {result['llr']:.2f}".replace("-", MINUS)
-    return f"all five kinds, {result['nodes']:,} nodes{settings_words(result)}, built-in, SPRT {bounds}{ended}, adjudicated"
+    conditions = f"all five kinds, {result['nodes']:,} nodes{settings_words(result)}, built-in, turned{ended}, adjudicated"
+    return experiments.row(subject="change", date=result["date"], commit=result["base"], change=result["name"],
+                           conditions=conditions, games=result["games"], elo=value, low=low, high=high,
+                           sprt=f"{result['elo0']:.0f} {result['elo1']:.0f}", llr=f"{result['llr']:.2f}",
+                           verdict=DECISIONS[result["verdict"]])
 
 
-def figures(elo_text: str) -> str:
-    """+8.1 (-2.0 to +17.4) in whole Elo: +8 (−2 to +17)."""
-    def whole(found: re.Match[str]) -> str:
-        value = round(float(found[0]))
-        return f"{value:+d}".replace("-", MINUS) if value else "0"
-    return re.sub(r"[+-]\d+\.\d+", whole, elo_text)
+def figures(elo_text: str) -> tuple[int, int, int]:
+    """+8.1 (-2.0 to +17.4) in whole Elo: 8, -2, 17."""
+    value, low, high = (round(float(found)) for found in re.findall(r"[+-]\d+\.\d+", elo_text))
+    return value, low, high
 
 
 def settings_words(result: dict[str, Any]) -> str:
@@ -422,7 +421,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--each", nargs="+", type=info_setting, default=[], metavar="KEY=VALUE", help="INFO settings of both sides")
     parser.add_argument("--concurrency", type=console.workers, default=1, metavar="N", help="games at the same time (default 1)")
     parser.add_argument("--seed", type=console.seed, default=1, metavar="S", help="of the order of openings (default 1)")
-    parser.add_argument("--table", action="store_true", help="print the results as rows for engine/EXPERIMENTS.md, and play nothing")
+    parser.add_argument("--table", action="store_true", help="print the results as rows for engine/experiments.tsv, and play nothing")
     return parser.parse_args()
 
 

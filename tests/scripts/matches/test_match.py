@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from mock_matches import MATCH, PATIENCE_S, MatchTest
-from matches import builtin, folder, keys, record
+from matches import builtin, experiments, folder, keys, record
 from matches.openings import transformed
 from matches.referee import Board
 
@@ -50,13 +50,16 @@ class Settings(unittest.TestCase):
 class WholeMatches(MatchTest):
     def test_everything_is_kept(self):
         report = Path(self.folder.name) / "report.html"
-        match, games = self.play("--games", "6", "--concurrency", "2", "--report", str(report))
+        match, games = self.play("--games", "6", "--concurrency", "2", "--report", str(report), "--row", "3206a23")
         self.assertEqual(set(range(1, 7)), {game.number for game in games})
         self.assertEqual(6, len(list((self.out / "games").glob("*.psq"))))
         self.assertEqual(6, (self.out / "games.pgn").read_text().count("[Result "))
         self.assertIn("<svg", report.read_text())
         for game in games:
             self.assert_replays(match, game)
+        row = self.shown.strip().split("\n")[-1]
+        self.assertIsNone(experiments.fault(row), row)
+        self.assertIn("\t3206a23\t", row)
 
     def assert_replays(self, match, game):
         board = Board(match.width, match.height, match.rule, match.win_length)

@@ -14,7 +14,7 @@ from unittest import mock
 
 from mock_matches import PATIENCE_S, MatchTest
 from matches_path import ROOT
-from matches import record, trials
+from matches import experiments, record, trials
 from matches.schedule import Fixture
 from matches.statistics import Tally
 
@@ -160,8 +160,8 @@ class Queue(MatchTest):
         self.assertEqual(("bad", trials.REJECTED), (bad["name"], bad["verdict"]))
         self.assertLess(bad["games"], 100)
         shown = subprocess.run([*command[:2], "--table", "--out", str(self.out)], capture_output=True, text=True).stdout
-        self.assertRegex(shown, r"\| a program \| bad \| all five kinds, 10,000 nodes, built-in, SPRT \[−100, 100\], LLR −\d+\.\d\d, "
-                                r"adjudicated \| \d+ \| −\d+ \(−\d+ to −\d+\) \| out \|\n$")
+        self.assertRegex(shown, r"^change\t[\d-]+\ta program\tbad\tall five kinds, 10,000 nodes, built-in, turned, adjudicated\t\d+"
+                                r"\t-\d+\t-\d+\t-\d+\t-100 100\t-\d+\.\d\d\t\tout\n$")
         again = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
         self.assertEqual((0, ""), (again.returncode, again.stdout))
         self.assertEqual(BOTH, len(self.results()))
@@ -177,9 +177,9 @@ class Queue(MatchTest):
         self.assertEqual((2, 1), (done.returncode, done.stderr.count("\n")))
         self.assertIn("one has a verdict, but its line has changed since", done.stderr)
 
-    def test_figures_are_written_as_experiments_has_them(self):
-        self.assertEqual("+8 (−2 to +17)", trials.figures("+8.1 (-2.4 to +17.0)"))
-        self.assertEqual("0 (−31 to 0)", trials.figures("-0.3 (-30.6 to +0.2)"))
+    def test_figures_are_whole(self):
+        self.assertEqual((8, -2, 17), trials.figures("+8.1 (-2.4 to +17.0)"))
+        self.assertEqual((0, -31, 0), trials.figures("-0.3 (-30.6 to +0.2)"))
 
     def test_parameters_of_a_base_without_settings_are_not_tested(self):
         subprocess.run(self.queue("fixed parameters=LMP_BASE=4"), check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE_S)
@@ -206,8 +206,32 @@ class Queue(MatchTest):
         self.assertEqual(8, len({game.number for game in after}))
         self.assertEqual((40, trials.UNDECIDED), (self.results()[0]["games"], self.results()[0]["verdict"]))
         shown = trials.table(self.results())
-        self.assertIn(" nodes, each thread_num=1 hash_size=64, candidate thread_num=2, built-in, SPRT [0, 5], LLR ", shown)
-        self.assertRegex(shown, r", not ended, adjudicated \| 40 \| .* \| – \|$")
+        self.assertIn(" nodes, each thread_num=1 hash_size=64, candidate thread_num=2, built-in, turned, not ended, ", shown)
+        self.assertRegex(shown, r"\t40\t.*\t0 5\t.*\topen$")
+
+
+class ExperimentsTest(unittest.TestCase):
+    """engine/experiments.tsv"""
+
+    ROW: dict[str, object] = {"subject": "change", "date": "2026-11-28", "commit": "3206a23", "change": "lmr", "conditions": "renju, 100 nodes",
+           "games": 40, "elo": 8, "low": -2, "high": 17, "sprt": "0 5", "llr": "-0.30", "verdict": "open"}
+
+    def test_every_row_has_its_form(self):
+        self.assertEqual([], experiments.faults(experiments.FILE.read_text(encoding="utf-8")))
+
+    def test_other_rows_are_refused(self):
+        good = experiments.row(**self.ROW)
+        self.assertEqual([], experiments.faults(f"{experiments.HEAD}\n{good}\n"))
+        for text in (good, f"{good}\n", f"{experiments.HEAD}\n{good}", f"{experiments.HEAD}\n{good}\n\n"):
+            self.assertNotEqual([], experiments.faults(text), text)
+        for name, value in (("subject", "other"), ("date", "2026-11-31"), ("date", "today"), ("commit", "HEAD"), ("change", "the same"),
+                            ("change", ""), ("change", "a\tb"), ("conditions", "the same"), ("conditions", "renju "), ("games", ""),
+                            ("games", "1,000"), ("elo", "+8"), ("elo", ""), ("elo", "18"), ("low", ""), ("high", "7"), ("sprt", "[0, 5]"),
+                            ("sprt", ""), ("llr", "3"), ("verdict", "–"), ("verdict", ""), ("verdict", "figure"), ("subject", "solver"), ("figure", "1.2")):
+            cells = dict(self.ROW)
+            cells[name] = value
+            with self.subTest(name, value=value), self.assertRaises(ValueError):
+                experiments.row(**cells)
 
 
 if __name__ == "__main__":
