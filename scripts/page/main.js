@@ -5,6 +5,7 @@ import {NAMES} from "./analysis/chances.js";
 import {EditPanel} from "./panels/edit_panel.js";
 import {Editor} from "./game/editor.js";
 import {Engine} from "./engine/engine.js";
+import {FIRST_LEVELS} from "./engine/levels.js";
 import {NotAGame, gameOfRecord, readLink} from "./game/files.js";
 import {Games} from "./library/games.js";
 import {Keeper} from "./library/keeper.js";
@@ -133,6 +134,21 @@ function situation() {
 
 let wasOver = "", stonesBefore = 0;
 
+/** Nobody is asked twice how well they play. */
+function answered() {
+  wishes.asked = true;
+  followWishes();
+}
+
+for (const [words, level] of FIRST_LEVELS) {
+  const click = () => {
+    const [black, white] = session.players.map(player => player.level === null ? player : {level});
+    answered();
+    session.begin({...session.setup, players: [black, white]});
+  };
+  byId("answers").append(element("button", {type: "button", click}, words));
+}
+
 /** A stone more than before sounds. */
 function sound() {
   const {count} = session.game.board;
@@ -145,6 +161,11 @@ session.onThought = () => view.ask();
 session.onChange = () => {
   if (keeper && session.game !== keeper.game) keeper.leave();
   if (!session.isAside) view.editor = null;
+  if (session.game.moves.length && session.isInPlay && !wishes.asked) answered();
+  if (session.losses !== wishes.losses) {
+    wishes.losses = session.losses;
+    keepWishes(wishes);
+  }
   guide.attend();
   notice.attend();
   sound();
@@ -319,6 +340,7 @@ for (const radio of document.querySelectorAll("input[type=radio]")) {
 
 function followWishes() {
   view.hasNumbers = wishes.numbers;
+  view.asks = !wishes.asked && !report;
   byId("balance").hidden = !wishes.balance;
   byId("board").classList.toggle("with-balance", wishes.balance);
   if (wishes.theme === "auto") document.documentElement.removeAttribute("data-theme");
@@ -446,6 +468,7 @@ function openPage() {
 
 session.analysisLines = wishes.lines;
 session.limits = wishes.limits;
+session.losses = wishes.losses;
 /** @type {HTMLSelectElement} */ (byId("lines")).value = String(wishes.lines);
 /** @type {HTMLInputElement} */ (byId("threats")).checked = wishes.threats;
 if (wishes.threats) session.marks.add("threats");

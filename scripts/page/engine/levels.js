@@ -23,4 +23,7 @@ const NAMES = [
 /** @type {Level[]} */
 export const LEVELS = NAMES.map(([name, words], at) => ({name: `${at + 1} ${name}`, words, strength: at + 1}));
 
+/** What people answer who come for the first time, and the place of the level that suits them. @type {[string, number][]} */
+export const FIRST_LEVELS = [[t("New to it"), 1], [t("Now and then"), 2], [t("Well"), 5]];
+
 export const USUAL_LEVEL = 3, FULL_LEVEL = LEVELS.length - 1;       // places in that list

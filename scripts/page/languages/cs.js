@@ -6,7 +6,11 @@ export const cs = {
   "Help is off in this game: end it, or begin one with help allowed.":
     "V této partii je nápověda vypnutá: ukončete ji, nebo začněte partii s povolenou pomocí.",
   "Help was used.": "S použitím pomoci.",
+  "How well do you play?": "Jak dobře hrajete?",
+  "New to it": "Začínám",
+  "Now and then": "Občas",
   "Play on from here against Tengen": "Hrát odtud proti Tengenu",
+  "Well": "Dobře",
   "with help": "s pomocí",
   "{care}: {nodes} positions a move": "{care}: {nodes} pozic na tah",
   "{signs}. A dark square is black's, a light circle white's.":

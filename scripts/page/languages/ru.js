@@ -6,7 +6,11 @@ export const ru = {
   "Help is off in this game: end it, or begin one with help allowed.":
     "В этой партии помощи нет: закончите её или начните партию с помощью.",
   "Help was used.": "С помощью программы.",
+  "How well do you play?": "Как вы играете?",
+  "New to it": "Начинаю",
+  "Now and then": "Иногда",
   "Play on from here against Tengen": "Играть отсюда против Tengen",
+  "Well": "Хорошо",
   "with help": "с помощью",
   "{care}: {nodes} positions a move": "{care}: {nodes} поз./ход",
   "{signs}. A dark square is black's, a light circle white's.":

@@ -6,7 +6,11 @@ export const vi = {
   "Help is off in this game: end it, or begin one with help allowed.":
     "Ván này không cho trợ giúp: hãy kết thúc ván, hoặc bắt đầu ván cho phép trợ giúp.",
   "Help was used.": "Có dùng trợ giúp.",
+  "How well do you play?": "Bạn chơi thế nào?",
+  "New to it": "Mới tập",
+  "Now and then": "Thỉnh thoảng",
   "Play on from here against Tengen": "Chơi tiếp từ đây với Tengen",
+  "Well": "Khá",
   "with help": "có trợ giúp",
   "{care}: {nodes} positions a move": "{care}: {nodes} thế cờ mỗi nước",
   "{signs}. A dark square is black's, a light circle white's.":

@@ -12,7 +12,8 @@ import {t} from "../languages/texts.js";
 /** @typedef {import("../session/session.js").Session} Session */
 /** @typedef {import("../session/setup.js").Player} Player */
 /** @typedef {{numbers: boolean, theme: string, lines: number, threats: boolean, worksUnseen: boolean, balance: boolean,
- *             letters: boolean, sound: boolean, limits: import("../session/setup.js").Limits}} Wishes */
+ *             letters: boolean, sound: boolean, asked: boolean, limits: import("../session/setup.js").Limits,
+ *             losses: import("../session/played_game.js").Losses}} Wishes asked: how well one plays */
 /** @typedef {import("../session/judging.js").Judged} Judged */
 
 const GAME = "tengen-game";
@@ -26,7 +27,7 @@ const VERSION = 2, VERSIONS = [1, VERSION];     // 1: the moves were a list
 /** @type {Wishes} */
 export const USUAL_WISHES = {
   numbers: false, theme: "auto", lines: 3, threats: false, worksUnseen: false, balance: true, letters: true,
-  sound: true, limits: NO_LIMITS,
+  sound: true, asked: false, limits: NO_LIMITS, losses: {level: 0, count: 0},
 };
 
 /** Where a browser keeps words; to ask for it may throw. @typedef {"localStorage" | "sessionStorage"} Place */
@@ -147,11 +148,12 @@ const checkedLimits = kept => /** @type {import("../session/setup.js").Limits} *
 
 /** @returns {Wishes} */
 export function keptWishes() {
-  const {numbers, theme, lines, threats, worksUnseen, balance, letters, sound, limits} = kept(WISHES) ?? {};
+  const {numbers, theme, lines, threats, worksUnseen, balance, letters, sound, asked, limits, losses} = kept(WISHES) ?? {};
   return {
     numbers: numbers === true, theme: ["light", "dark"].includes(theme) ? theme : USUAL_WISHES.theme,
     lines: [1, 2, 3, 4, 5].includes(lines) ? lines : USUAL_WISHES.lines, threats: threats === true,
     worksUnseen: worksUnseen === true, balance: balance !== false, letters: letters !== false,
-    sound: sound !== false, limits: checkedLimits(limits),
+    sound: sound !== false, asked: asked === true, limits: checkedLimits(limits),
+    losses: [losses?.level, losses?.count].every(Number.isInteger) ? losses : USUAL_WISHES.losses,
   };
 }

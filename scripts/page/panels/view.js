@@ -48,6 +48,8 @@ export class View {
     this.session = session;
     this.actions = actions;
     this.hasNumbers = false;
+    /** Somebody is here for the first time, and is asked how well they play. */
+    this.asks = false;
     /** @type {import("../game/editor.js").Editor | null} while a position is edited */
     this.editor = null;
     this.shown = new ShownLine();
@@ -95,6 +97,7 @@ export class View {
     this.drawChoice();
     byId("after").hidden = !session.isOver || session.isAside || session.review !== null || session.trial !== null;
     byId("play-on").hidden = !session.canPlayOn;
+    byId("ask").hidden = !this.asks || game.moves.length > 0 || !session.isInPlay || !session.isMixed || session.isAside;
     byId("after-next").hidden = session.nextLevel === null;
     if (session.nextLevel !== null) {
       byId("after-next").textContent = t("Try level {level}", {level: LEVELS[session.nextLevel].name});

@@ -15,9 +15,17 @@ import {RuledOpening} from "./ruled_opening.js";
 /** @typedef {import("./setup.js").Player} Player */
 /** @typedef {import("./setup.js").Setup} Setup */
 
+const LOSSES_MOST = 2;              // in a row, before a lower level is offered
+/** Lost in a row against a level. @typedef {{level: number, count: number}} Losses */
+
 export class PlayedGame {
   /** What people are told at once: a refused move, a game that was loaded. @type {(words: string) => void} */
   onNotice = () => {};
+
+  /** @type {Losses} of the person */
+  losses = {level: 0, count: 0};
+  /** As they were before the last game ended. */
+  lossesBefore = this.losses;
 
   // What belongs to one game: `reset` begins it.
   /** @type {Setup} */
@@ -178,12 +186,21 @@ export class PlayedGame {
     return this.players.map(player => player.level === null ? null : LEVELS[player.level]);
   }
 
-  /** The level above the one that a person has just beaten; null: there is none. */
+  /** The level above the one that a person has just beaten, or below one that has won twice; null: there is none. */
   get nextLevel() {
-    const winner = this.game.result?.winner ?? null;
-    if (winner === null || !this.isPerson(winner)) return null;
-    const beaten = this.players[opposite(winner)].level;
-    return beaten !== null && beaten < FULL_LEVEL ? beaten + 1 : null;
+    const winner = this.game.result?.winner ?? null, level = this.players[BLACK].level ?? this.players[WHITE].level;
+    if (winner === null || !this.isMixed || level === null) return null;
+    if (this.isPerson(winner)) return level < FULL_LEVEL ? level + 1 : null;
+    return this.losses.level === level && this.losses.count >= LOSSES_MOST && level > 0 ? level - 1 : null;
+  }
+
+  /** A game of a person and the engine has ended. */
+  countLosses() {
+    const winner = this.game.result?.winner ?? null, level = this.players[BLACK].level ?? this.players[WHITE].level;
+    if (winner === null || level === null) return;
+    const {losses} = this, before = losses.level === level ? losses.count : 0;
+    this.lossesBefore = losses;
+    this.losses = {level, count: this.isPerson(winner) ? 0 : before + 1};
   }
 
   // --- moves ---------------------------------------------------------------------------------------------------------
@@ -380,6 +397,7 @@ export class PlayedGame {
 
   takeBackResignation() {
     this.game.reopen();
+    this.losses = this.lossesBefore;
     this.isInPlay = true;
     this.changed();
   }

@@ -308,7 +308,10 @@ export class Session extends PlayedGame {
 
   /** Something is different: the engine may have something else to do, and the page to draw it. @override */
   changed() {
-    if (this.isOver) this.isInPlay = false;
+    if (this.isOver) {
+      if (this.isContest) this.countLosses();
+      this.isInPlay = false;
+    }
     this.followHelp();
     const goes = this.isRunning && !this.isOver && !this.isAside && !this.review;
     if (goes && (this.game.ply > 0 || !this.isPerson(this.actor))) this.clock.start();

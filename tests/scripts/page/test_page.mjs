@@ -41,6 +41,39 @@ const tests = {
     return page;
   },
 
+  async "the first visit asks once how well one plays, and two losses in a row offer a lower level"() {
+    const page = await visit(), asked = when(() => page.locator("#ask").isVisible());
+    assert.equal(await asked(page), true);
+    await picture(page, "first-visit-wide-light");
+    await page.setViewportSize(PHONE);
+    await picture(page, "first-visit-phone-light");
+    await page.setViewportSize(WIDE);
+    await page.locator("#ask button", {hasText: "Now and then"}).click();
+    assert.deepEqual([await asked(page), await page.locator("#player-1 small").textContent()], [false, "3 Casual"]);
+    await page.reload();
+    await page.locator("#grid").waitFor();
+    assert.equal(await asked(page), false);
+    for (const offer of [false, true]) {
+      await click(page, "a1");
+      await untilMoves(page, 2);
+      await page.locator("#resign").click();
+      await page.locator("#resign-yes").click();
+      await until(page, "status", /White \(Tengen\) wins/);
+      await page.reload();
+      await page.locator("#after").waitFor();
+      assert.equal(await page.locator("#after-next").isVisible(), offer);
+      if (!offer) await begin(page, {});
+    }
+    assert.equal(await page.locator("#after-next").textContent(), "Try level 2 Beginner");
+    const other = await visit();
+    await click(other, "h8");
+    await untilMoves(other, 2);
+    await other.locator("#undo").click();
+    assert.equal(await asked(other), false, "whoever plays has answered");
+    await other.context().close();
+    return page;
+  },
+
   async "undo while it thinks, and move now"() {
     const page = await visit();
     await begin(page, {white: LEVEL_FULL, turn: 60_000});

@@ -396,6 +396,31 @@ test("who beats a level may try the next, up to full strength", () => {
   assert.equal(begun([person, {level: 2}]).session.nextLevel, null);
 });
 
+test("who has lost twice in a row may try the level below, and a win ends the row", async () => {
+  const {session} = begun([person, {level: 2}]), offered = [];
+  const end = (players, winner) => {
+    session.begin({...USUAL_SETUP, players});
+    session.play(at(7, 7));
+    session.game.end(winner, "resigned");
+    session.changed();
+    session.changed();
+    offered.push(session.nextLevel);
+  };
+  const second = [person, {level: 2}];
+  for (const winner of [WHITE, WHITE, BLACK, WHITE]) end(second, winner);
+  end([person, {level: 0}], WHITE);
+  end([person, {level: 0}], WHITE);
+  end([person, person], WHITE);
+  assert.deepEqual(offered, [null, 1, 3, null, null, null, null]);
+  session.begin({...USUAL_SETUP, players: second});
+  session.play(at(7, 7));
+  for (let each = 0; each < 2; each += 1) {
+    session.resign();
+    session.undo();
+  }
+  assert.deepEqual(session.losses, {level: 0, count: 2}, "a resignation that is taken back is no loss");
+});
+
 test("who has which side after changing sides is told, with the level", () => {
   const {session} = begun([person, tengen]), told = [];
   session.onNotice = words => told.push(words);
