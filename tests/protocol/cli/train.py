@@ -199,8 +199,10 @@ def other_games_can_be_held_out(folder):
 def a_generation_stops_and_goes_on(folder):
     """In the step after the play it is stopped; and the options it was begun with are kept."""
     generation = folder / "generation"
-    command = [sys.executable, TRAIN, "0", generation, "--games", "300", "--nodes", "20", "--rounds", "1000", "--threads", "1",
-               "--yardstick-games", "2"]
+    frozen = folder / "frozen"
+    make_games(frozen, "--seed", 3, games=2)
+    command = [sys.executable, TRAIN, "0", generation, "--games", "100", "--nodes", "20", "--rounds", "1000", "--threads", "1",
+               "--held-out", frozen]
     environment = dict(os.environ, TENGEN_PROGRAM=PROGRAM)
     log = generation / "value.log"
     for _ in range(2):      # the second time it finds the games made, and a state
@@ -239,7 +241,7 @@ def a_generation_runs_to_its_end(folder):
     (folder / "cmake").chmod(0o755)
     environment = dict(os.environ, TENGEN_PROGRAM=PROGRAM, PATH=f"{folder}:{os.environ['PATH']}")
     options = ["--games", "40", "--nodes", "20", "--rounds", "1", "--threads", "1", "--match-nodes", "50", "--match-games", "4",
-               "--yardstick-games", "2"]
+               "--yardstick-games", "1"]
     first = call(sys.executable, TRAIN, "4", generation, *options, env=environment).stdout
     was_labelled(generation, 0)
     again = call(sys.executable, TRAIN, "renju", generation, *options, env=environment).stdout
@@ -248,7 +250,7 @@ def a_generation_runs_to_its_end(folder):
     report = (generation / "report.txt").read_text()
     assert first.endswith(report) and again.endswith(report), (report, again)
     learnt, tree = generation / "weights.bin", generation / "candidate" / "engine" / "eval" / "weights"
-    assert report.startswith("rule 4, 1 files of games, 40 games of 20 nodes a move\n2 games, "), report
+    assert report.startswith("rule 4, 1 files of games, 40 games of 20 nodes a move\n1 games, "), report
     assert f"{learnt} against {weights / 'renju.bin'}" in report and "by the rule of thumb" in report, report
     assert f"cp {learnt} {weights / 'renju.bin'}" in report and "Pattern network: " in show(learnt)
     changed = {path.name for path in weights.iterdir() if path.read_bytes() != (tree / path.name).read_bytes()}
