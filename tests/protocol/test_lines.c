@@ -140,6 +140,23 @@ TEST(test_lines_end_as_each_system_ends_them)
     demand_lines(LINES("START 15\rABO", "UT\n\n\r\n \t\nEND"), LINES("START 15", "ABOUT", "END"));
 }
 
+/* However a manager's writes cut them, at one place or at two. */
+TEST(test_cuts_change_no_line)
+{
+    static const char text[] = "START 15\r\nINFO rule 4\rTURN 7,7\n\nSTOP\r\nEND";
+    enum { LENGTH = sizeof text - 1 };
+    for (size_t first = 1; first < LENGTH; first++) {
+        for (size_t second = first + 1; second <= LENGTH; second++) {
+            char one[LENGTH + 1] = "", two[LENGTH + 1] = "";
+            memcpy(one, text, first);
+            memcpy(two, text + first, second - first);
+            const char *three = second < LENGTH ? text + second : NULL;
+            demand_lines(LINES(one, two, three),
+                         LINES("START 15", "INFO rule 4", "TURN 7,7", "STOP", "END"));
+        }
+    }
+}
+
 TEST(test_a_byte_order_mark_begins_no_line_but_the_first)
 {
     demand_lines(LINES("\xef\xbb", "\xbfSTART 15\nABOUT\n"), LINES("START 15", "ABOUT"));
