@@ -17,8 +17,11 @@ import {t} from "../languages/texts.js";
  */
 /** @typedef {{rank: number, depth: number, value: Value, nodes: number, ms: number, line: number[]}} Thought */
 /** @typedef {"move" | "best" | "worth" | "known" | "opening" | "balance"} Kind */
-/** @typedef {{kind: Kind, position: Position, opening?: import("../game/opening_rule.js").Opening, count?: number,
- *             excluded?: number[], info: Record<string, string | number>}} Question */
+/**
+ * `isFresh`: the engine forgets what it remembers, so that its answer depends on the position alone.
+ * @typedef {{kind: Kind, position: Position, opening?: import("../game/opening_rule.js").Opening, count?: number,
+ *            excluded?: number[], isFresh?: boolean, info: Record<string, string | number>}} Question
+ */
 /** @typedef {{moves: number[], colour: Colour | null, announced: number, thought: Thought | null,
  *             worth: Map<number, number>, known: Map<number, Value>}} Answer */
 /**
@@ -134,13 +137,13 @@ export class Tengen {
   // --- what is sent ---
 
   /** @param {Question} question @returns {string[]} */
-  linesOf({kind, position, opening, count = 1, excluded = [], info}) {
+  linesOf({kind, position, opening, count = 1, excluded = [], isFresh = false, info}) {
     const {variant} = position;
     const lines = this.changed({
       strength: FULL_STRENGTH, ...info, rule: variant.rule, win_length: variant.winLength, machine: 1,
     });
     const game = `RECTSTART ${variant.width},${variant.height}`;
-    const isNew = this.told.game !== `${game} ${variant.winLength}`;
+    const isNew = isFresh || this.told.game !== `${game} ${variant.winLength}`;
     if (isNew) lines.push(game);
     this.told.game = `${game} ${variant.winLength}`;
     lines.push(...this.excluding(excluded.map(cell => pair(cell, variant)), isNew));

@@ -2,6 +2,8 @@
 
 /** @type {import("./texts.js").Table} */
 export const cs = {
+  "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
+    "Kniha: tady nezná žádný tah. Obsahuje dokázané výhry černého na 15×15 (freestyle, standard, renju), pokud byl program sestaven s ní.",
   "Help allowed: hints, analysis, threats, review, book": "Pomoc povolena: rada, analýza, hrozby, rozbor, kniha",
   "Help is off in this game: end it, or begin one with help allowed.":
     "V této partii je nápověda vypnutá: ukončete ji, nebo začněte partii s povolenou pomocí.",
@@ -100,7 +102,6 @@ export const cs = {
     other: "Deska, {rule}, {width} krát {height}, {count} kamenů",
   },
   "Book": "Kniha",
-  "Book: it knows no move here.": "Kniha: tady nezná žádný tah.",
   "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
     "Kniha: její výsledky jsou dokázané. +7 je výhra černého nejvýše v 7 tazích obou stran, −8 výhra bílého v 8.",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":

@@ -2,6 +2,8 @@
 
 /** @type {import("./texts.js").Table} */
 export const ja = {
+  "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
+    "定石：この局面の手は載っていません。エンジンに組み込まれていれば、15×15 の禁手なし・ちょうど五・連珠で証明された黒の勝ちが載っています。",
   "Help allowed: hints, analysis, threats, review, book": "助けを使える：ヒント、検討、狙い、講評、定石",
   "Help is off in this game: end it, or begin one with help allowed.": "この対局では助けを使えません。終局するか、助けありの対局を始めてください。",
   "Help was used.": "助けを使いました。",
@@ -88,7 +90,6 @@ export const ja = {
   "Board": "盤",
   "Board, {rule}, {width} by {height}, {count} stones": "盤、{rule}、{width}×{height}、石{count}個",
   "Book": "定石",
-  "Book: it knows no move here.": "定石：この局面の手は載っていません。",
   "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
     "定石：結果は証明済みです。+7 は双方合わせて最大 7 手で黒の勝ち、−8 は最大 8 手で白の勝ちです。",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":

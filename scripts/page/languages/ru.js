@@ -2,6 +2,8 @@
 
 /** @type {import("./texts.js").Table} */
 export const ru = {
+  "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
+    "Книга: здесь она не знает хода. В ней доказанные победы чёрных на доске 15×15 (гомоку, стандарт, рэндзю), если движок собран с ней.",
   "Help allowed: hints, analysis, threats, review, book": "Помощь разрешена: совет, анализ, угрозы, разбор, книга",
   "Help is off in this game: end it, or begin one with help allowed.":
     "В этой партии помощи нет: закончите её или начните партию с помощью.",
@@ -100,7 +102,6 @@ export const ru = {
     many: "Доска, {rule}, {width} на {height}, {count} камней",
   },
   "Book": "Книга",
-  "Book: it knows no move here.": "Книга: здесь она не знает ни одного хода.",
   "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
     "Книга: её результаты доказаны. +7 — выигрыш чёрных не более чем за 7 ходов обеих сторон, −8 — белых за 8.",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":

@@ -2,6 +2,8 @@
 
 /** @type {import("./texts.js").Table} */
 export const vi = {
+  "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
+    "Sách: không biết nước nào ở đây. Sách có các thế thắng đã chứng minh của đen trên bàn 15×15 (tự do, tiêu chuẩn, renju), nếu chương trình được dựng kèm sách.",
   "Help allowed: hints, analysis, threats, review, book": "Cho phép trợ giúp: gợi ý, phân tích, đe dọa, xem lại, sách",
   "Help is off in this game: end it, or begin one with help allowed.":
     "Ván này không cho trợ giúp: hãy kết thúc ván, hoặc bắt đầu ván cho phép trợ giúp.",
@@ -92,7 +94,6 @@ export const vi = {
   "Board": "Bàn cờ",
   "Board, {rule}, {width} by {height}, {count} stones": "Bàn cờ, {rule}, {width} nhân {height}, {count} quân",
   "Book": "Sách",
-  "Book: it knows no move here.": "Sách: không biết nước nào ở đây.",
   "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
     "Sách: các kết quả đã được chứng minh. +7 là đen thắng trong nhiều nhất 7 nước của cả hai bên, −8 là trắng thắng trong 8 nước.",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":

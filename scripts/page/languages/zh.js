@@ -2,6 +2,8 @@
 
 /** @type {import("./texts.js").Table} */
 export const zh = {
+  "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
+    "棋谱库：此局面没有已知着法。它收录 15×15 的无禁手、标准规则和连珠中已证明的黑方胜局，前提是引擎编译时包含它。",
   "Help allowed: hints, analysis, threats, review, book": "允许辅助：提示、分析、威胁、复盘、棋谱库",
   "Help is off in this game: end it, or begin one with help allowed.": "本局不允许辅助：请先结束对局，或开始一局允许辅助的对局。",
   "Help was used.": "使用过辅助。",
@@ -87,7 +89,6 @@ export const zh = {
   "Board": "棋盘",
   "Board, {rule}, {width} by {height}, {count} stones": "棋盘，{rule}，{width} 乘 {height}，{count} 子",
   "Book": "棋谱库",
-  "Book: it knows no move here.": "棋谱库：此局面没有已知着法。",
   "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
     "棋谱库：结果均已证明。+7 表示双方合计至多 7 手黑方获胜，−8 表示至多 8 手白方获胜。",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":

@@ -13,6 +13,8 @@ import {locale, t} from "../languages/texts.js";
 /** @typedef {import("../analysis/review.js").MoveReview} MoveReview */
 
 const COUNT = new Intl.NumberFormat(locale);
+const SHORT_GAME = 30;              // moves: a game with fewer is reviewed thoroughly, for that is soon done
+const USUAL = "1", THOROUGH = "2";   // choices of care
 const BETTER_POINTS = 6;            // of the line that would have been better; the board shows all
 
 export class ReviewPanel {
@@ -28,7 +30,11 @@ export class ReviewPanel {
     this.parts = {
       tally: new Part("tally", words => [words]), list: new Part("mistakes", state => this.listParts(state)),
     };
-    for (const [at, option] of [.../** @type {HTMLSelectElement} */ (byId("care")).options].entries()) {
+    /** @type {HTMLSelectElement} */
+    this.care = byId("care");
+    this.isCareChosen = false;
+    this.care.addEventListener("change", () => { this.isCareChosen = true; });
+    for (const [at, option] of [...this.care.options].entries()) {
       const values = {care: option.textContent ?? "", nodes: COUNT.format(REVIEW_NODES[at])};
       option.textContent = t("{care}: {nodes} positions a move", values);
     }
@@ -38,6 +44,7 @@ export class ReviewPanel {
   draw(moves) {
     const {game, review, isAside, trial} = this.session, mistakes = mistakesOf(moves);
     this.drawProgress();
+    if (!this.isCareChosen) this.care.value = game.moves.length < SHORT_GAME ? THOROUGH : USUAL;
     byId("review").textContent = review ? t("Stop") : t("Review this game");
     this.parts.list.draw({mistakes, ply: game.ply, width: game.variant.width, isTrying: trial !== null});
     this.parts.tally.draw(moves.length ? tally(moves).map(tallyWords).join(" ") : "");

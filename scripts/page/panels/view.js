@@ -395,7 +395,7 @@ function worthMarks(worth) {
 
 /** What the book knows of the position. @param {Session} session */
 function knownWords(session) {
-  if (!session.knownHere.size) return t("Book: it knows no move here.");
+  if (!session.knownHere.size) return t("Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.");
   return t("Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.");
 }
 

@@ -156,10 +156,7 @@ function analysisTask(session, key) {
 
 // --- judging ---------------------------------------------------------------------------------------------------------
 
-/**
- * The last position comes first: what the engine remembers of it helps with those before.
- * @param {Session} session @param {NonNullable<Session["review"]>} review @returns {Task}
- */
+/** @param {Session} session @param {NonNullable<Session["review"]>} review @returns {Task} */
 const reviewTask = (session, {ply, nodes}) =>
   judgeTask(session, "review", session.game.moves.slice(0, ply), nodes, () => session.advanceReview(ply - 1));
 
@@ -168,7 +165,7 @@ const trialTask = (session, cell) =>
   judgeTask(session, "trial", [...session.game.moves.slice(0, session.game.ply), cell], TRIAL_NODES, () => {});
 
 /**
- * Judges the position after these moves.
+ * Judges the position after these moves, and by it alone: a move is judged alike in every game that leads to it.
  * @param {Session} session @param {string} name @param {number[]} moves @param {number} nodes @param {() => void} done
  * @returns {Task}
  */
@@ -177,7 +174,7 @@ function judgeTask(session, name, moves, nodes, done) {
   const stones = [...game.start.stones, ...moves.map((cell, at) => ({cell, colour: game.colourOf(at)}))];
   return {
     key: `${name} ${nodes} ${key}`, hear: () => {},
-    question: {kind: "best", info: info(session, {max_node: nodes, thread_num: 1}),
+    question: {kind: "best", isFresh: true, info: info(session, {max_node: nodes, thread_num: 1}),
                position: {variant: game.variant, stones, toMove: game.colourOf(moves.length)}},
     take: ({thought}) => {
       if (thought) session.judged.keep(key, {...thought, nodes: Math.max(nodes, thought.nodes)});

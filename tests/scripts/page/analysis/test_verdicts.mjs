@@ -1,6 +1,6 @@
 // Is the review right? Simulated beginners play games, the page reviews them as it reviews those of people (scripts/page/session/session.js,
 // review.js), and every position is searched again with ten times the nodes. No position that is won is shown as even, no move that
-// throws the game away passes for good, and none that keeps a win for a mistake.
+// throws the game away passes for good, and none that keeps a win for a mistake. And a move is judged alike whatever came afterwards.
 // usage: node test_verdicts.mjs PROGRAM; TENGEN_TEST_SCALE=10 for a thousand positions
 
 import assert from "node:assert/strict";
@@ -52,11 +52,11 @@ async function played(rule) {
 }
 
 /** What the page judges of every position. */
-const review = game => new Promise(done => {
-  session.onChange = () => { if (!session.review && !session.task) done(session.judged); };
+const review = (game, nodes = NODES) => new Promise(done => {
   session.load(game);
-  session.startReview(NODES);
-});
+  session.onChange = () => { if (!session.review && !session.task) done(session.judged); };
+  session.startReview(nodes);
+}).finally(() => { session.onChange = () => {}; });
 
 /** What a longer search makes of every position that the stones do not decide, by ply. */
 async function searched(game) {
@@ -113,6 +113,15 @@ for (let each = 0; counts.positions < POSITIONS; each += 1) {
     if (fault) note({...fault, what: `move ${ply + 1}: ${fault.what}`});
   }
 }
+/** Two games that part after five moves: until then each position is judged alike. */
+const common = [[7, 7], [6, 8], [8, 7], [6, 6], [9, 7]], shared = [];
+for (const others of [[[4, 4]], [[10, 7], [7, 5], [7, 4], [8, 4], [9, 3]]]) {
+  const game = new Game({rule: 0, width: SIDE, height: SIDE, winLength: 5});
+  for (const [column, row] of [...common, ...others]) game.play(row * SIDE + column);
+  const judged = await review(game, REVIEW_NODES[1]);
+  shared.push(Array.from({length: common.length + 1}, (_, ply) => judged.get(game.moves.slice(0, ply).join())));
+}
+assert.deepEqual(shared[0], shared[1], "what came afterwards has a say");
 reviewer.close();
 judge.close();
 const {positions, decided, blunders, far} = counts;

@@ -336,8 +336,10 @@ test("what is proven need not be reviewed again, and a longer game is reviewed t
   session.startReview(5000);
   session.play(at(8, 8));
   assert.match(session.task.key, /^review .*,/, "the last position comes first");
+  assert.match(engine.question.join(" "), /RECTSTART 15,15 /, "the engine remembers nothing of what came before or afterwards");
   await engine.answer(machine("answer", {pv: "9,9", mate: 7, nodes: 20}), "9,9");
   await engine.answer(machine("answer", {pv: "8,8"}), "8,8");
+  assert.match(engine.question.join(" "), /RECTSTART 15,15 /);
   await engine.answer(machine("answer", {pv: "7,7"}), "7,7");
   assert.equal(session.review, null);
   session.startReview(20_000);
