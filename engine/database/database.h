@@ -64,8 +64,11 @@ static inline DatabaseRecord database_record(void)
     return (DatabaseRecord){.comment = "", .texts = ""};
 }
 
+/* What database_is_ours says of a file that is none of SQLite's. */
+#define DATABASE_UNKNOWN_FILE "it is a file of no kind that is known, and no database of Tengen's"
+
 /* Looks at the beginning of a file, and changes nothing. False and a sentence if database_open
- * would refuse it: what it is instead, and how to take that in. */
+ * would refuse it. (exchange_open says what the file is instead, and how to take that in.) */
 bool database_is_ours(const char *path, DatabaseAccess access, char fault[DATABASE_FAULT_MAX]);
 
 /* Opens a file; to write, also makes it if there is none. NULL and a sentence if that cannot be

@@ -8,9 +8,7 @@
 #include "database/database.h"
 
 #include "database/board_texts.h"
-#include "database/exchange.h"
 #include "database/key.h"
-#include "database/lz4.h"
 
 #include <errno.h>
 #include <sqlite3.h>
@@ -149,15 +147,11 @@ static void tell_header(const uint8_t *header, size_t bytes, char fault[DATABASE
     bool is_sqlite = bytes == FILE_HEADER && memcmp(header, FILE_MAGIC, sizeof FILE_MAGIC) == 0;
     bool is_ours =
         is_sqlite && number_at(header + APPLICATION_AT) == strtoul(APPLICATION_ID, NULL, 0);
-    const ExchangeForm *form = is_sqlite ? NULL : exchange_form_of(header, bytes);
-    const char *kind = lz4_is_frame(header, bytes) ? "a database of Rapfi"
-                       : form != NULL              ? form->kind
-                       : is_sqlite                 ? "a database of another program"
-                                                   : "a file of no kind that is known";
     fault[0] = '\0';
     if (bytes > 0 && !is_ours) {
-        snprintf(fault, DATABASE_FAULT_MAX, "it is %s, and no database of Tengen's%s", kind,
-                 form != NULL ? ": dbset a new one, then dbmerge this into it" : "");
+        snprintf(fault, DATABASE_FAULT_MAX, "%s",
+                 is_sqlite ? "it is a database of another program, and no database of Tengen's"
+                           : DATABASE_UNKNOWN_FILE);
     } else if (is_ours && number_at(header + VERSION_AT) != strtoul(FILE_VERSION, NULL, 0)) {
         snprintf(fault, DATABASE_FAULT_MAX,
                  "the database has a format that this version does not know");

@@ -3,6 +3,7 @@
 
 #include "database/board_texts.h"
 #include "database/key.h"
+#include "database/lz4.h"
 #include "database/pgn_form.h"
 #include "database/psq_form.h"
 #include "database/renlib_form.h"
@@ -14,10 +15,12 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum {
-    BATCH_MOST = 4096,   /* changes that are kept together */
-    EXACT_ADVANTAGE = 3, /* plies that an exact value is worth more than a bound */
+    BATCH_MOST = 4096,     /* changes that are kept together */
+    BYTES_THAT_TELL = 100, /* at the beginning of a file, what it is */
+    EXACT_ADVANTAGE = 3,   /* plies that an exact value is worth more than a bound */
 };
 
 static const char NOT_PAIRED[] = "its positions do not come twice each";
@@ -270,6 +273,41 @@ const ExchangeForm *exchange_form_of(const void *bytes, size_t count)
         }
     }
     return NULL;
+}
+
+/* What the first bytes of a file tell; NULL: nothing that is known here. */
+static const char *kind_of_file(const char *path)
+{
+    uint8_t bytes[BYTES_THAT_TELL + 1] = {0}; /* a zero follows them */
+    struct stat status;
+    FILE *file = stat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "rb") : NULL;
+    if (file == NULL) {
+        return NULL;
+    }
+    size_t count = fread(bytes, 1, BYTES_THAT_TELL, file);
+    fclose(file);
+    const ExchangeForm *form = exchange_form_of(bytes, count);
+    return lz4_is_frame(bytes, count) ? "a database of Rapfi" : form == NULL ? NULL : form->kind;
+}
+
+bool exchange_is_database(const char *path, DatabaseAccess access, char fault[DATABASE_FAULT_MAX])
+{
+    if (database_is_ours(path, access, fault)) {
+        return true;
+    }
+    const char *kind = strcmp(fault, DATABASE_UNKNOWN_FILE) == 0 ? kind_of_file(path) : NULL;
+    if (kind != NULL) {
+        snprintf(
+            fault, DATABASE_FAULT_MAX,
+            "it is %s, and no database of Tengen's: dbset a new one, then dbmerge this into it",
+            kind);
+    }
+    return false;
+}
+
+Database *exchange_open(const char *path, DatabaseAccess access, char fault[DATABASE_FAULT_MAX])
+{
+    return exchange_is_database(path, access, fault) ? database_open(path, access, fault) : NULL;
 }
 
 bool exchange_import(Database *database, ExchangeManner manner, const ExchangeFile *file,

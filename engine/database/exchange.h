@@ -36,6 +36,12 @@ const ExchangeForm *exchange_form_named(const char *name);
 /* The form that the bytes of a file tell; NULL: none that is known here. */
 const ExchangeForm *exchange_form_of(const void *bytes, size_t count);
 
+/* database_is_ours, which says of a file of another form what it is, and how to take that in. */
+bool exchange_is_database(const char *path, DatabaseAccess access, char fault[DATABASE_FAULT_MAX]);
+
+/* database_open, which says the same. */
+Database *exchange_open(const char *path, DatabaseAccess access, char fault[DATABASE_FAULT_MAX]);
+
 /* Takes in a file. False and a sentence if not all of it was taken in. */
 bool exchange_import(Database *database, ExchangeManner manner, const ExchangeFile *file,
                      const Game *game, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX]);

@@ -7,7 +7,7 @@
 #ifndef TENGEN_SEARCH_ATTACKS_H
 #define TENGEN_SEARCH_ATTACKS_H
 
-#include "search/solver.h"
+#include "search/solver_call.h"
 #include "search/vcf.h"
 
 /* The kinds of quiet moves, the most promising first. */

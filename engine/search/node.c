@@ -1,7 +1,6 @@
 /* node - the stages of a search node; see node.h. */
 #include "search/node.h"
 
-#include "search/counters.h"
 #include "search/log2.h"
 #include "search/ordering.h"
 #include "search/parameters.h"
@@ -89,7 +88,6 @@ static bool probe_tt(Node *node, Value *value)
 {
     bool is_settled =
         search_probe_tt(node->search, node->ply, node->depth, &node->bounds, &node->tt, value);
-    COUNT(counters_probe(node->search, node->depth, &node->tt));
     return is_settled && !node->is_pv;
 }
 
@@ -412,7 +410,6 @@ static void store_tt(const Node *node)
         .depth = node->depth,
     };
     search_store_tt(node->search, node->ply, &node->bounds, entry);
-    COUNT(counters_store(node->search));
 }
 
 /* With the depth used up, quiescence search plays out the fours; but a five must be blocked first.

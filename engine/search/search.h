@@ -71,10 +71,6 @@ typedef struct {
     bool has_no_vcf;            /* there is one */
     uint64_t mate_key;          /* see mate.h */
     int mate_plies;
-#ifdef COUNTERS
-    struct Counters *counters; /* see counters.h; the leader's, NULL: nothing is counted */
-    int thread;                /* of these */
-#endif
     Move *moves;   /* MOVES_MAX for each ply; owned */
     Variation *pv; /* the principal variation from each ply on, PLY_MAX + 1 of them; owned */
 } Search;

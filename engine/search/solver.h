@@ -20,32 +20,6 @@
 
 #include "search/search.h"
 
-/* One call of the solver, as its parts hand it on. */
-typedef struct {
-    Search *search;
-    int attacker;
-    uint64_t salt; /* keys the proofs of the two possible attackers apart */
-    uint64_t end;  /* the call ends when search->nodes gets there */
-} Solver;
-
-/* The key of the position in the proof table. */
-static inline uint64_t solver_key(const Solver *solver)
-{
-    return solver->search->position.board.key ^ solver->salt;
-}
-
-/* The same once the side to move has played on that empty point. */
-static inline uint64_t solver_key_after(const Solver *solver, Point move)
-{
-    return board_key_after(&solver->search->position.board, move) ^ solver->salt;
-}
-
-/* Says whether the attacker is to move. */
-static inline bool solver_attacks(const Solver *solver)
-{
-    return solver->search->position.board.side == solver->attacker;
-}
-
 /* Looks for a win by threats of the side to move in at most `nodes` more nodes; if they do not
  * settle it, for a win by fours alone in VCF_PERCENT of as many. They are counted and stopped with
  * those of the search. True if there is a win: `pv` then begins with the winning move, and `plies`

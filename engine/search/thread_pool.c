@@ -1,7 +1,6 @@
 /* thread_pool - starting and joining the helpers; see thread_pool.h. */
 #include "search/thread_pool.h"
 
-#include "search/counters.h"
 #include "search/mate.h"
 #include "search/rootmoves.h"
 #include "search/vote.h"
@@ -66,7 +65,6 @@ bool thread_pool_resize(ThreadPool *pool, int threads)
 
 void thread_pool_free(ThreadPool *pool)
 {
-    COUNT(counters_free(pool->lead));
     free_helpers(pool->helpers, pool->helper_count);
     pool->helpers = NULL;
     pool->helper_count = 0;
@@ -91,9 +89,7 @@ static bool has_proof(const Helper *helper)
 static void *help(void *context)
 {
     Helper *helper = context;
-    COUNT(counters_mark(helper->search, MARK_BEGIN));
     helper->report = root_help(helper->search, &helper->limits, helper->first_depth);
-    COUNT(counters_mark(helper->search, MARK_END));
     if (helper->may_end_all && has_proof(helper)) {
         clock_stop(helper->search->clock); /* nobody needs to look any further */
     }
@@ -127,7 +123,6 @@ static void start_helper(ThreadPool *pool, int index, const Limits *limits)
     search->role = index == 0 && is_one_pv(limits) ? ROLE_SOLVES : ROLE_HELPS;
     search->progress = &pool->progress;
     search->nodes = 0;
-    COUNT(counters_share(search, pool->lead, index + 1));
     helper->limits = *limits;
     helper->limits.multipv = 1;
     helper->may_end_all = is_one_pv(limits);
@@ -256,23 +251,19 @@ static void join_helpers(const ThreadPool *pool)
     for (int i = 0; i < pool->helper_count; i++) {
         if (pool->helpers[i].runs) {
             pthread_join(pool->helpers[i].thread, NULL);
-            COUNT(counters_mark(pool->helpers[i].search, MARK_JOINED));
         }
     }
 }
 
 Report thread_pool_think(ThreadPool *pool, const Limits *limits, const RootListener *listener)
 {
-    COUNT(counters_begin(pool->lead, pool->helper_count + 1));
     progress_begin(&pool->progress, pool->helper_count + 1);
     for (int i = 0; i < pool->helper_count; i++) {
         start_helper(pool, i, limits);
     }
     pool->lead->role = is_helped(pool) ? ROLE_LEADS : ROLE_ALONE;
     pool->lead->progress = &pool->progress;
-    COUNT(counters_mark(pool->lead, MARK_BEGIN));
     Report report = lead(pool, limits, listener);
-    COUNT(counters_led(pool->lead, &report));
     join_helpers(pool);
     pool->lead->role = ROLE_ALONE;
     pool->lead->progress = NULL;
@@ -280,6 +271,5 @@ Report thread_pool_think(ThreadPool *pool, const Limits *limits, const RootListe
         take_vote(pool, &report);
     }
     report.nodes += helpers_nodes(pool);
-    COUNT(counters_tell(pool->lead, &report));
     return report;
 }

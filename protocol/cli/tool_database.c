@@ -255,7 +255,7 @@ int tool_database(char **arguments)
     }
     run.path = arguments[0];
     run.words = arguments + 2;
-    run.database = database_open(run.path, action->access, fault);
+    run.database = exchange_open(run.path, action->access, fault);
     if (run.database == NULL) {
         return fail(EXIT_USAGE, run.path, fault);
     }

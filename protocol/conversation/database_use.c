@@ -1,6 +1,8 @@
 /* database_use - naming, opening and closing; see database_use.h. */
 #include "conversation/database_use.h"
 
+#include "exchange.h"
+
 #include <stdio.h>
 
 enum { READ_MS = 20 }; /* that a search waits for another program, for each position */
@@ -57,7 +59,7 @@ static Database *open_file(DatabaseUse *use)
         return NULL;
     }
     if (!is_good(use) && use->path[0] != '\0' && !use->is_refused) {
-        use->database = database_open(use->path, access_of(use), fault);
+        use->database = exchange_open(use->path, access_of(use), fault);
         use->is_refused = use->database == NULL;
         if (use->is_refused) {
             send_message("the database is not used: %s: %s", use->path, fault);

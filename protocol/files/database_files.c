@@ -48,7 +48,7 @@ bool database_files_update(Database *database, const char *path, const FileSink 
 bool database_files_import(Database *database, ExchangeManner manner, const char *path,
                            const Game *game, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
 {
-    Database *other = database_open(path, DATABASE_READS, fault);
+    Database *other = exchange_open(path, DATABASE_READS, fault);
     bool is_good = other != NULL ? exchange_merge(database, manner, other, NULL, counted, fault)
                                  : import_bytes(database, manner, path, game, counted, fault);
     database_close(other);

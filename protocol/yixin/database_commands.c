@@ -465,7 +465,7 @@ void database_set(Conversation *conversation, const char *name)
     char fault[DATABASE_FAULT_MAX];
     database_use_file(use, name);
     bool is_told = knows_of_loading(conversation) && !use->is_unused &&
-                   database_is_ours(name, access, fault); /* no title has the name of another */
+                   exchange_is_database(name, access, fault); /* no title has the name of another */
     if (is_told) {
         send_message("DATABASE LOAD START %s", name);
     }
@@ -562,7 +562,7 @@ void database_split(Conversation *conversation, const char *name)
     if (!has_database(conversation) || !ask_of_board(conversation, &asked)) {
         return;
     }
-    Database *part = database_open(name, DATABASE_WRITES, fault);
+    Database *part = exchange_open(name, DATABASE_WRITES, fault);
     if (part != NULL &&
         exchange_merge(part, EXCHANGE_JOINS, asked.database, &asked.diagram, &counted, fault)) {
         send_message("%" PRId64 " positions were written, %" PRId64 " of them were new",

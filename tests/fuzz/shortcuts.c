@@ -220,19 +220,19 @@ void __wrap_search_free(Search *search)
 
 /* --- files --- */
 
-bool __wrap_database_is_ours(const char *path, DatabaseAccess access,
-                             char fault[DATABASE_FAULT_MAX]);
-Database *__wrap_database_open(const char *path, DatabaseAccess access,
+bool __wrap_exchange_is_database(const char *path, DatabaseAccess access,
+                                 char fault[DATABASE_FAULT_MAX]);
+Database *__wrap_exchange_open(const char *path, DatabaseAccess access,
                                char fault[DATABASE_FAULT_MAX]);
 
-bool __wrap_database_is_ours(const char *path, DatabaseAccess access,
-                             char fault[DATABASE_FAULT_MAX])
+bool __wrap_exchange_is_database(const char *path, DatabaseAccess access,
+                                 char fault[DATABASE_FAULT_MAX])
 {
     (void)path, (void)access, (void)fault;
     return true;
 }
 
-Database *__wrap_database_open(const char *path, DatabaseAccess access,
+Database *__wrap_exchange_open(const char *path, DatabaseAccess access,
                                char fault[DATABASE_FAULT_MAX])
 {
     (void)path, (void)access;

@@ -11,7 +11,7 @@
  *   engine_bench              a line instead of seconds
  *   engine_prove              no proof, instead of half a minute of threads that wait for each
  *   other
- *   database_open             no database: a fuzzer must not write files of any name
+ *   exchange_open             no database: a fuzzer must not write files of any name
  *   tt_resize              a small table; sizes that no machine has are refused
  *   search_init, _free        the same lists for each session
  *   shape_, point_pattern_table_fill  filled once for each rule, then copied
