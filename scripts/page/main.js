@@ -420,9 +420,8 @@ function openSettings() {
   for (const [id, isOn] of Object.entries(boxes)) {
     /** @type {HTMLInputElement} */ (byId(id)).checked = isOn;
   }
-  const {threads, variant} = engine;
-  byId("engine-words").textContent = variant
-    ? t("The engine runs in this browser with {count} threads ({variant}).", {count: threads, variant}) : "";
+  byId("engine-words").textContent = engine.variant
+    ? t("The engine runs in this browser with {count} threads.", {count: engine.threads}) : "";
   /** @type {HTMLDialogElement} */ (byId("settings-dialog")).showModal();
 }
 

@@ -34,6 +34,7 @@ import {t} from "../languages/texts.js";
  * @property {Mark[]} marks  short words on empty points
  * @property {ShownStone[]} line  stones that are only thought of
  * @property {number | null} hint
+ * @property {number} [square]  the side of the square about the middle that an opening speaks of; below 0: outside
  * @property {Colour | null} next  whose stone the pointer shows; null: nobody can play
  * @property {string} label
  */
@@ -96,7 +97,8 @@ export class BoardView {
     }
     const stones = scene.stones.map(stone => this.stoneOf(stone));
     const {under, stones: upper, marks} = this.layers;
-    under.replaceChildren(winningPicture(this.seen, scene.winning.map(cell => this.xy(cell))));
+    under.replaceChildren(winningPicture(this.seen, scene.winning.map(cell => this.xy(cell))),
+                          ...(scene.square ? [this.squareOf(Math.abs(scene.square))] : []));
     upper.replaceChildren(...stones, ...this.lastOf(scene));
     marks.replaceChildren(...scene.forbidden.map(cell => crossPicture(this.seen, ...this.xy(cell))),
                           ...scene.line.map(stone => this.thoughtOf(stone)),
@@ -168,6 +170,13 @@ export class BoardView {
   hintOf(cell) {
     const [cx, cy] = this.centreOf(cell);
     return marked("hint", part => [shape("circle", {cx, cy, r: STONE - 2, class: part})]);
+  }
+
+  /** @param {number} side in cells */
+  squareOf(side) {
+    const {width, height} = this.seen, [x, y] = [width, height].map(all => CELL * (all - 1 - side) / 2);
+    const box = {x, y, width: side * CELL, height: side * CELL, rx: 4};
+    return marked("square", part => [shape("rect", {...box, class: part})]);
   }
 
   // --- a new size ----------------------------------------------------------------------------------------------------

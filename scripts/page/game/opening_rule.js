@@ -48,8 +48,26 @@ function stepOf(words) {
   return {kind, by: by === "black" ? BLACK : WHITE, count, square, announces, otherwise, ends: ends === 1};
 }
 
-/** How people write the name. @param {string} rule */
-export const ruleName = rule => rule === "rif" ? "RIF" : rule[0].toUpperCase() + rule.slice(1);
+const RIF_WORDS =
+  t("The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. White moves anywhere; black offers two fifth moves, of which white picks one.");
+
+/** What people call each rule, and how it goes. @type {Record<string, [string, string]>} */
+export const RULE_TEXTS = {
+  pro: [t("Pro"), t("The first stone lies on the middle point, and black's second one outside the middle 5×5.")],
+  longpro: [t("Long pro"), t("The first stone lies on the middle point, and black's second one outside the middle 7×7.")],
+  swap: [t("Swap"), t("The first player puts three stones, two black and one white, and the second takes a colour.")],
+  swap2: [t("Swap2"),
+    t("Swap2: the first player puts three stones, two black and one white, and the second takes the colour that looks better. Or the second puts two stones more, and the first takes a colour.")],
+  rif: [t("RIF"), RIF_WORDS],
+  yamaguchi: [t("Yamaguchi"), `${RIF_WORDS} ${t("With the third stone the first player says how many fifth moves will be offered.")}`],
+  "taraguchi-10": [t("Taraguchi-10"),
+    t("Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.")],
+  "soosyrv-8": [t("Soosyrv-8"),
+    t("The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. With the fourth stone white says how many fifth moves will be offered, and black's player takes a colour.")],
+};
+
+/** Renju's own rules: what black may not do is what makes them even. @param {string} rule */
+export const isOfRenju = rule => RULES.get(rule)?.some(({kind}) => kind === "offer") ?? false;
 
 /** Why a game cannot begin by the rule; null: it can. @param {string} rule @param {Variant} variant */
 export function ruleFault(rule, {width, height, winLength}) {

@@ -4,16 +4,38 @@
 export const cs = {
   "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
     "Kniha: tady nezná žádný tah. Obsahuje dokázané výhry černého na 15×15 (freestyle, standard, renju), pokud byl program sestaven s ní.",
+  "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
+    "Každý kámen leží ve čtverci, který roste od středu do 9×9, a po každém si druhý hráč může vzít jeho barvu. Po čtvrtém může černý místo toho nabídnout deset pátých tahů, z nichž bílý jeden vybere.",
   "Help allowed: hints, analysis, threats, review, book": "Pomoc povolena: rada, analýza, hrozby, rozbor, kniha",
   "Help is off in this game: end it, or begin one with help allowed.":
     "V této partii je nápověda vypnutá: ukončete ji, nebo začněte partii s povolenou pomocí.",
   "Help was used.": "S použitím pomoci.",
   "How well do you play?": "Jak dobře hrajete?",
+  "Long pro": "Long pro",
   "New to it": "Začínám",
   "Now and then": "Občas",
   "Play on from here against Tengen": "Hrát odtud proti Tengenu",
+  "Pro": "Pro",
+  "RIF": "RIF",
+  "Soosyrv-8": "Soosyrv-8",
+  "Swap": "Swap",
+  "Swap2": "Swap2",
+  "Taraguchi-10": "Taraguchi-10",
+  "The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. White moves anywhere; black offers two fifth moves, of which white picks one.":
+    "První hráč položí černý doprostřed, bílý do čtverce 3×3 a černý do 5×5, druhý si vezme barvu. Bílý hraje kamkoli; černý nabídne dva páté tahy a bílý jeden vybere.",
+  "The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. With the fourth stone white says how many fifth moves will be offered, and black's player takes a colour.":
+    "První hráč položí černý doprostřed, bílý do čtverce 3×3 a černý do 5×5, druhý si vezme barvu. Se čtvrtým kamenem bílý řekne, kolik pátých tahů bude nabídnuto, a hráč s černými si vezme barvu.",
+  "The first player puts three stones, two black and one white, and the second takes a colour.":
+    "První hráč položí tři kameny, dva černé a jeden bílý, a druhý si vezme barvu.",
+  "The first stone lies on the middle point, and black's second one outside the middle 5×5.":
+    "První kámen leží na středu, druhý černý mimo střední čtverec 5×5.",
+  "The first stone lies on the middle point, and black's second one outside the middle 7×7.":
+    "První kámen leží na středu, druhý černý mimo střední čtverec 7×7.",
   "Well": "Dobře",
   "with help": "s pomocí",
+  "With the third stone the first player says how many fifth moves will be offered.":
+    "Se třetím kamenem první hráč řekne, kolik pátých tahů bude nabídnuto.",
+  "Yamaguchi": "Yamaguchi",
   "{care}: {nodes} positions a move": "{care}: {nodes} pozic na tah",
   "{signs}. A dark square is black's, a light circle white's.":
     "{signs}. Tmavý čtverec patří černému, světlý kroužek bílému.",
@@ -360,7 +382,6 @@ export const cs = {
   "Stones of the saved game lie wrongly.": "Kameny uložené partie leží špatně.",
   "Stop": "Zastavit",
   "Strong": "Silný",
-  "swap2: one puts three stones, the other chooses": "swap2: jeden položí tři kameny, druhý volí",
   "Swap2: the first player puts three stones, two black and one white, and the second takes the colour that looks better. Or the second puts two stones more, and the first takes a colour.":
     "Swap2: první hráč položí tři kameny, dva černé a jeden bílý, a druhý si vezme barvu, která vypadá lépe. Nebo druhý přidá dva kameny a barvu si vezme první.",
   "Take black": "Vzít si černé",
@@ -403,10 +424,10 @@ export const cs = {
   "The engine has ended, and is started again…": "Program skončil a spouští se znovu…",
   "The engine has ended.": "Program skončil.",
   "The engine has stopped: {reason} Start it again.": "Program se zastavil: {reason} Spusťte ho znovu.",
-  "The engine runs in this browser with {count} threads ({variant}).": {
-    one: "Program běží v tomto prohlížeči v jednom vlákně ({variant}).",
-    few: "Program běží v tomto prohlížeči ve {count} vláknech ({variant}).",
-    other: "Program běží v tomto prohlížeči v {count} vláknech ({variant}).",
+  "The engine runs in this browser with {count} threads.": {
+    one: "Program běží v tomto prohlížeči v jednom vlákně.",
+    few: "Program běží v tomto prohlížeči ve {count} vláknech.",
+    other: "Program běží v tomto prohlížeči v {count} vláknech.",
   },
   "The engine was closed.": "Program byl ukončen.",
   "The file is too long for a game.": "Na partii je soubor příliš dlouhý.",

@@ -12,8 +12,8 @@ export const en = {
   "{side} wins by force, in {count} moves of both sides at most": {one: "{side} wins by force, with the next move"},
   "Black's chance of winning over {count} moves": {one: "Black's chance of winning over {count} move"},
   "Board, {rule}, {width} by {height}, {count} stones": {one: "Board, {rule}, {width} by {height}, {count} stone"},
-  "The engine runs in this browser with {count} threads ({variant}).":
-    {one: "The engine runs in this browser with one thread ({variant})."},
+  "The engine runs in this browser with {count} threads.":
+    {one: "The engine runs in this browser with one thread."},
   "Right. {point} is the longest defence: {side} wins in {count} moves.":
     {one: "Right. {point} is the longest defence: {side} wins in {count} move."},
   "The solution has {count} moves: step through them.": {one: "The solution has {count} move: step through it."},

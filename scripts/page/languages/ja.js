@@ -4,15 +4,37 @@
 export const ja = {
   "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
     "定石：この局面の手は載っていません。エンジンに組み込まれていれば、15×15 の禁手なし・ちょうど五・連珠で証明された黒の勝ちが載っています。",
+  "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
+    "石は中央から 9×9 まで広がる四角の中に置き、一つごとに相手が色を替えられます。四つ目のあと、黒は代わりに五手目を十示し、白がその一つを選ぶこともできます。",
   "Help allowed: hints, analysis, threats, review, book": "助けを使える：ヒント、検討、狙い、講評、定石",
   "Help is off in this game: end it, or begin one with help allowed.": "この対局では助けを使えません。終局するか、助けありの対局を始めてください。",
   "Help was used.": "助けを使いました。",
   "How well do you play?": "どのくらい打てますか？",
+  "Long pro": "ロングプロ",
   "New to it": "はじめて",
   "Now and then": "たまに",
   "Play on from here against Tengen": "ここから Tengen と対局",
+  "Pro": "プロ",
+  "RIF": "RIF",
+  "Soosyrv-8": "ソーソフ-8",
+  "Swap": "スワップ",
+  "Swap2": "スワップ2",
+  "Taraguchi-10": "タラグチ-10",
+  "The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. White moves anywhere; black offers two fifth moves, of which white picks one.":
+    "最初の人が中央に黒、3×3 の中に白、5×5 の中に黒を置き、次の人が色を取ります。白の四手目は自由で、黒は五手目を二つ示し、白がその一つを選びます。",
+  "The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. With the fourth stone white says how many fifth moves will be offered, and black's player takes a colour.":
+    "最初の人が中央に黒、3×3 の中に白、5×5 の中に黒を置き、次の人が色を取ります。四手目で白が五手目の数を言い、黒の人が色を取ります。",
+  "The first player puts three stones, two black and one white, and the second takes a colour.":
+    "最初の人が石を三つ（黒二つ、白一つ）置き、次の人が色を取ります。",
+  "The first stone lies on the middle point, and black's second one outside the middle 5×5.":
+    "初手は中央の点、黒の二手目は中央の 5×5 の外に打ちます。",
+  "The first stone lies on the middle point, and black's second one outside the middle 7×7.":
+    "初手は中央の点、黒の二手目は中央の 7×7 の外に打ちます。",
   "Well": "よく打つ",
   "with help": "助けあり",
+  "With the third stone the first player says how many fifth moves will be offered.":
+    "三つ目の石を置くとき、最初の人が五手目をいくつ示すかを言います。",
+  "Yamaguchi": "山口",
   "{care}: {nodes} positions a move": "{care}：一手 {nodes} 局面",
   "{signs}. A dark square is black's, a light circle white's.": "{signs}。濃い四角は黒、薄い丸は白のものです。",
   "3×3: tic-tac-toe": "3×3：三目並べ",
@@ -190,7 +212,7 @@ export const ja = {
   "Keys of one letter": "一文字のキー",
   "Language": "言語（Language）",
   "last move": "最後の手",
-  "Left becomes right (O)": "左右を入れ替える (O)",
+  "Left becomes right (O)": "左右を入れ替える（O）",
   "left out of the analysis": "検討から除外",
   "lets the opponent win": "相手に勝ちを許す手",
   "light": "明るい",
@@ -326,7 +348,6 @@ export const ja = {
   "Stones of the saved game lie wrongly.": "保存された対局の石の位置が正しくありません。",
   "Stop": "停止",
   "Strong": "強い",
-  "swap2: one puts three stones, the other chooses": "swap2：一方が三つ置き、相手が選ぶ",
   "Swap2: the first player puts three stones, two black and one white, and the second takes the colour that looks better. Or the second puts two stones more, and the first takes a colour.":
     "Swap2：最初の人が石を三つ（黒二つ、白一つ）置き、次の人が良いと思う色を取ります。または次の人が石を二つ加え、最初の人が色を取ります。",
   "Take black": "黒を持つ",
@@ -368,7 +389,7 @@ export const ja = {
   "The engine has ended, and is started again…": "エンジンが終了したため、再起動しています…",
   "The engine has ended.": "エンジンが終了しました。",
   "The engine has stopped: {reason} Start it again.": "エンジンが止まりました：{reason}再起動してください。",
-  "The engine runs in this browser with {count} threads ({variant}).": "エンジンはこのブラウザで{count}スレッドで動いています（{variant}）。",
+  "The engine runs in this browser with {count} threads.": "エンジンはこのブラウザで{count}スレッドで動いています。",
   "The engine was closed.": "エンジンは閉じられました。",
   "The file is too long for a game.": "ファイルが長すぎて棋譜ではありません。",
   "The first line of a .psq must look like Piskvorky 15x15, 11:11, 0.": ".psq の1行目は Piskvorky 15x15, 11:11, 0 のような形です。",
@@ -464,7 +485,7 @@ export const ja = {
   "Try again": "やり直す",
   "try another move than the mistake": "悪手の代わりの手を試す",
   "Try level {level}": "強さ {level} に挑戦",
-  "Turn the board by a quarter (o)": "盤を四分の一回転 (o)",
+  "Turn the board by a quarter (o)": "盤を四分の一回転（o）",
   "Two engines play.": "エンジン同士の対局です。",
   "two fours": "四々",
   "two open rows of {length}": "両端の空いた{length}連が二つ",

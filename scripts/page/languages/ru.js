@@ -4,16 +4,38 @@
 export const ru = {
   "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
     "Книга: здесь она не знает хода. В ней доказанные победы чёрных на доске 15×15 (гомоку, стандарт, рэндзю), если движок собран с ней.",
+  "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
+    "Каждый камень ставится в квадрат, который растёт от центра до 9×9, и после каждого соперник может взять его цвет. После четвёртого чёрные могут вместо этого предложить десять пятых ходов, белые выбирают один.",
   "Help allowed: hints, analysis, threats, review, book": "Помощь разрешена: совет, анализ, угрозы, разбор, книга",
   "Help is off in this game: end it, or begin one with help allowed.":
     "В этой партии помощи нет: закончите её или начните партию с помощью.",
   "Help was used.": "С помощью программы.",
   "How well do you play?": "Как вы играете?",
+  "Long pro": "Лонг-про",
   "New to it": "Начинаю",
   "Now and then": "Иногда",
   "Play on from here against Tengen": "Играть отсюда против Tengen",
+  "Pro": "Про",
+  "RIF": "RIF",
+  "Soosyrv-8": "Соосырв-8",
+  "Swap": "Своп",
+  "Swap2": "Своп2",
+  "Taraguchi-10": "Тарагучи-10",
+  "The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. White moves anywhere; black offers two fifth moves, of which white picks one.":
+    "Первый игрок ставит чёрный в центр, белый в квадрат 3×3 и чёрный в квадрат 5×5, второй берёт цвет. Белые ходят куда угодно; чёрные предлагают два пятых хода, белые выбирают один.",
+  "The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. With the fourth stone white says how many fifth moves will be offered, and black's player takes a colour.":
+    "Первый игрок ставит чёрный в центр, белый в квадрат 3×3 и чёрный в квадрат 5×5, второй берёт цвет. С четвёртым камнем белые называют, сколько пятых ходов будет предложено, и игрок чёрных берёт цвет.",
+  "The first player puts three stones, two black and one white, and the second takes a colour.":
+    "Первый игрок ставит три камня, два чёрных и один белый, а второй берёт цвет.",
+  "The first stone lies on the middle point, and black's second one outside the middle 5×5.":
+    "Первый камень ставится в центр, второй чёрный — вне центрального квадрата 5×5.",
+  "The first stone lies on the middle point, and black's second one outside the middle 7×7.":
+    "Первый камень ставится в центр, второй чёрный — вне центрального квадрата 7×7.",
   "Well": "Хорошо",
   "with help": "с помощью",
+  "With the third stone the first player says how many fifth moves will be offered.":
+    "С третьим камнем первый игрок называет, сколько пятых ходов будет предложено.",
+  "Yamaguchi": "Ямагучи",
   "{care}: {nodes} positions a move": "{care}: {nodes} поз./ход",
   "{signs}. A dark square is black's, a light circle white's.":
     "{signs}. Тёмный квадрат — чёрных, светлый круг — белых.",
@@ -359,7 +381,6 @@ export const ru = {
   "Stones of the saved game lie wrongly.": "Камни сохранённой партии лежат неверно.",
   "Stop": "Стоп",
   "Strong": "Сильный",
-  "swap2: one puts three stones, the other chooses": "swap2: один ставит три камня, другой выбирает",
   "Swap2: the first player puts three stones, two black and one white, and the second takes the colour that looks better. Or the second puts two stones more, and the first takes a colour.":
     "Swap2: первый игрок ставит три камня, два чёрных и один белый, а второй берёт цвет, который ему больше нравится. Или второй ставит ещё два камня, а цвет берёт первый.",
   "Take black": "Взять чёрных",
@@ -403,10 +424,10 @@ export const ru = {
   "The engine has ended, and is started again…": "Движок завершил работу и запускается снова…",
   "The engine has ended.": "Движок завершил работу.",
   "The engine has stopped: {reason} Start it again.": "Движок остановился: {reason} Запустите его снова.",
-  "The engine runs in this browser with {count} threads ({variant}).": {
-    one: "Движок работает в этом браузере, {count} поток ({variant}).",
-    few: "Движок работает в этом браузере, {count} потока ({variant}).",
-    many: "Движок работает в этом браузере, {count} потоков ({variant}).",
+  "The engine runs in this browser with {count} threads.": {
+    one: "Движок работает в этом браузере, {count} поток.",
+    few: "Движок работает в этом браузере, {count} потока.",
+    many: "Движок работает в этом браузере, {count} потоков.",
   },
   "The engine was closed.": "Движок закрыт.",
   "The file is too long for a game.": "Файл слишком длинный для партии.",

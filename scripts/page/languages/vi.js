@@ -4,16 +4,38 @@
 export const vi = {
   "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
     "Sách: không biết nước nào ở đây. Sách có các thế thắng đã chứng minh của đen trên bàn 15×15 (tự do, tiêu chuẩn, renju), nếu chương trình được dựng kèm sách.",
+  "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
+    "Mỗi quân nằm trong ô vuông lớn dần từ giữa đến 9×9, và sau mỗi quân người kia được lấy màu của nó. Sau quân thứ tư đen có thể đề nghị mười nước thứ năm thay vào đó, trắng chọn một.",
   "Help allowed: hints, analysis, threats, review, book": "Cho phép trợ giúp: gợi ý, phân tích, đe dọa, xem lại, sách",
   "Help is off in this game: end it, or begin one with help allowed.":
     "Ván này không cho trợ giúp: hãy kết thúc ván, hoặc bắt đầu ván cho phép trợ giúp.",
   "Help was used.": "Có dùng trợ giúp.",
   "How well do you play?": "Bạn chơi thế nào?",
+  "Long pro": "Long pro",
   "New to it": "Mới tập",
   "Now and then": "Thỉnh thoảng",
   "Play on from here against Tengen": "Chơi tiếp từ đây với Tengen",
+  "Pro": "Pro",
+  "RIF": "RIF",
+  "Soosyrv-8": "Soosyrv-8",
+  "Swap": "Swap",
+  "Swap2": "Swap2",
+  "Taraguchi-10": "Taraguchi-10",
+  "The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. White moves anywhere; black offers two fifth moves, of which white picks one.":
+    "Người thứ nhất đặt đen ở giữa, trắng trong 3×3 và đen trong 5×5, người thứ hai chọn màu. Trắng đi bất kỳ; đen đề nghị hai nước thứ năm, trắng chọn một.",
+  "The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. With the fourth stone white says how many fifth moves will be offered, and black's player takes a colour.":
+    "Người thứ nhất đặt đen ở giữa, trắng trong 3×3 và đen trong 5×5, người thứ hai chọn màu. Với quân thứ tư trắng nói sẽ đề nghị bao nhiêu nước thứ năm, rồi người cầm đen chọn màu.",
+  "The first player puts three stones, two black and one white, and the second takes a colour.":
+    "Người thứ nhất đặt ba quân, hai đen một trắng, rồi người thứ hai chọn màu.",
+  "The first stone lies on the middle point, and black's second one outside the middle 5×5.":
+    "Quân đầu đặt ở điểm giữa, quân đen thứ hai ở ngoài ô vuông giữa 5×5.",
+  "The first stone lies on the middle point, and black's second one outside the middle 7×7.":
+    "Quân đầu đặt ở điểm giữa, quân đen thứ hai ở ngoài ô vuông giữa 7×7.",
   "Well": "Khá",
   "with help": "có trợ giúp",
+  "With the third stone the first player says how many fifth moves will be offered.":
+    "Khi đặt quân thứ ba, người thứ nhất nói sẽ đề nghị bao nhiêu nước thứ năm.",
+  "Yamaguchi": "Yamaguchi",
   "{care}: {nodes} positions a move": "{care}: {nodes} thế cờ mỗi nước",
   "{signs}. A dark square is black's, a light circle white's.":
     "{signs}. Ô vuông tối là của đen, vòng tròn sáng là của trắng.",
@@ -343,7 +365,6 @@ export const vi = {
   "Stones of the saved game lie wrongly.": "Quân cờ của ván đã lưu đặt sai.",
   "Stop": "Dừng",
   "Strong": "Mạnh",
-  "swap2: one puts three stones, the other chooses": "swap2: một bên đặt ba quân, bên kia chọn",
   "Swap2: the first player puts three stones, two black and one white, and the second takes the colour that looks better. Or the second puts two stones more, and the first takes a colour.":
     "Swap2: người thứ nhất đặt ba quân, hai đen một trắng, rồi người thứ hai chọn màu có vẻ tốt hơn. Hoặc người thứ hai đặt thêm hai quân, và người thứ nhất chọn màu.",
   "Take black": "Cầm đen",
@@ -387,8 +408,8 @@ export const vi = {
   "The engine has ended, and is started again…": "Máy đã kết thúc và đang khởi động lại…",
   "The engine has ended.": "Máy đã kết thúc.",
   "The engine has stopped: {reason} Start it again.": "Máy đã dừng: {reason} Hãy khởi động lại.",
-  "The engine runs in this browser with {count} threads ({variant}).":
-    "Máy chạy trong trình duyệt này với {count} luồng ({variant}).",
+  "The engine runs in this browser with {count} threads.":
+    "Máy chạy trong trình duyệt này với {count} luồng.",
   "The engine was closed.": "Máy đã đóng.",
   "The file is too long for a game.": "Tệp quá dài, không phải ván cờ.",
   "The first line of a .psq must look like Piskvorky 15x15, 11:11, 0.":

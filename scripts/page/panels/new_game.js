@@ -3,9 +3,8 @@
 import {NAMES} from "../analysis/chances.js";
 import {byId, element} from "../browser/elements.js";
 import {FULL_LEVEL, LEVELS} from "../engine/levels.js";
-import {SWAP2_WORDS} from "../session/opening.js";
-import {RULES, ruleFault, ruleName} from "../game/opening_rule.js";
-import {RULE_WORDS, variantFault} from "../game/rules.js";
+import {RULES, RULE_TEXTS, isOfRenju, ruleFault} from "../game/opening_rule.js";
+import {RENJU, RULE_WORDS, variantFault} from "../game/rules.js";
 import {locale, t} from "../languages/texts.js";
 
 /** @typedef {import("../session/setup.js").Setup} Setup */
@@ -65,8 +64,7 @@ export class NewGame {
     options("size", [...sizes, [OTHER, t("other…")]]);
     options("turn", TURNS);
     options("clock", CLOCKS);
-    const rules = [...RULES.keys()].filter(rule => rule !== "swap2");
-    byId("opening").append(...rules.map(rule => element("option", {value: rule}, ruleName(rule))));
+    options("opening", Object.entries(RULE_TEXTS).map(([rule, [name]]) => [rule, name]));
     fillPlayers(byId("black"));
     fillPlayers(byId("white"));
     this.form.addEventListener("submit", event => {
@@ -103,7 +101,10 @@ export class NewGame {
     const words = chosen.map((level, colour) => level === null ? null
       : t("{side}: {words}.", {side: NAMES[colour], words: LEVELS[level].words})).filter(each => each !== null);
     byId("level-words").textContent = words.join(" ");
-    byId("opening-words").textContent = this.field("opening").value === "swap2" ? SWAP2_WORDS : "";
+    const opening = this.field("opening"), isRenju = Number(this.field("rule").value) === RENJU;
+    for (const option of opening.options) option.hidden = option.disabled = isOfRenju(option.value) && !isRenju;
+    if (opening.selectedOptions[0]?.disabled) opening.value = "empty";
+    byId("opening-words").textContent = RULE_TEXTS[opening.value]?.[1] ?? "";
     byId("help-row").hidden = words.length !== 1;
     byId("turn-row").hidden = !chosen.includes(FULL_LEVEL);
     byId("new-fault").textContent = "";

@@ -137,14 +137,15 @@ export class View {
     const played = game.moves.slice(0, game.ply).map((cell, at) =>
       ({cell, colour: game.colourOf(at), number: String(at + 1), hasRing: false}));
     const isMine = session.trial !== null || !session.isOver && !session.expectsEngine && !session.opening.isChoice;
-    const line = this.shownLine();
+    const line = this.shownLine(), {stage} = session.opening;
+    const isPlaced = isMine && stage && session.isPerson(session.actor) && !stage.isComplete;
     this.board.draw({
       width, height, inCells: isTicTacToe(game.variant), stones: [...set, ...played],
       hasNumbers: this.hasNumbers, last: game.last, winning: game.result?.row ?? [],
       forbidden: session.isOver || line.length ? [] : this.forbidden(),
       marks: line.length ? this.playedMark() : session.isOver ? [] : this.marks(), line,
       hint: session.hint?.key === session.key() && !line.length ? session.hint.cell : null,
-      next: isMine ? game.toMove : null, label: this.boardLabel(),
+      next: isMine ? game.toMove : null, label: this.boardLabel(), square: isPlaced ? stage.step.square : 0,
     });
   }
 

@@ -1,15 +1,12 @@
 // What is said of an opening by a rule: how it goes, what is to be done now, what was chosen and why.
 
 import {COLOUR_WORDS, blackChance, percentWords} from "../analysis/chances.js";
-import {placeWords} from "../game/opening_rule.js";
+import {RULE_TEXTS, placeWords} from "../game/opening_rule.js";
 import {BLACK, opposite} from "../game/rules.js";
 import {t} from "../languages/texts.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("../game/opening_rule.js").Stage} Stage */
-
-export const SWAP2_WORDS =
-  t("Swap2: the first player puts three stones, two black and one white, and the second takes the colour that looks better. Or the second puts two stones more, and the first takes a colour.");
 
 /** What is to be done now; empty where there is no opening by a rule. @param {Session} session */
 export function stageWords(session) {
@@ -34,7 +31,7 @@ export function stageWords(session) {
 export function adviceWords({opening, step, isChoice, isComplete}) {
   if (isComplete) return "";
   if (step.kind === "offer") return t("No two offers may be the same by symmetry.");
-  if (!isChoice) return opening.stones.length || opening.rule !== "swap2" ? placeWords(step) : SWAP2_WORDS;
+  if (!isChoice) return opening.stones.length || opening.rule !== "swap2" ? placeWords(step) : RULE_TEXTS.swap2[1];
   if (opening.other?.kind === "put") {
     return t("White moves next. Take the colour that you would rather win with; if both are alike, two stones more leave the choice to the other player.");
   }

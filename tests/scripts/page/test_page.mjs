@@ -343,6 +343,21 @@ const tests = {
       assert.match(await status(page), /(Black|White) to move\.$/, rule);
       assert.equal(await stones(page), steps.at(-1), rule);
     }
+    await page.locator("#new").click();
+    for (const [rule, isOffered] of [["0", false], ["4", true]]) {
+      await page.locator("#new-form [name=rule]").selectOption(rule);
+      assert.equal(await page.locator("#opening [value=rif]").evaluate(option => !option.disabled), isOffered, "it is renju's own");
+    }
+    await page.locator("#opening").selectOption("taraguchi-10");
+    assert.match(await page.locator("#opening-words").textContent(), /a square that grows/);
+    await page.locator("#new-dialog [data-close]").click();
+    await begin(page, {opening: "taraguchi-10", black: "person", white: "person"});
+    const side = when(async () => Number(await page.locator("#grid .square .inner").getAttribute("width")) / 40);
+    assert.equal(await side(page), 1);
+    await click(page, "h8");
+    await page.locator("#choice button", {hasText: "Take black"}).click();
+    assert.equal(await side(page), 3, "the square of the next stone is drawn");
+    await picture(page, "square-wide-light");
     await begin(page, {opening: "rif", black: 7, white: "person"});
     await page.locator("#choice button", {hasText: "Take white"}).click();
     await click(page, "a15");
