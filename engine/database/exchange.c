@@ -316,7 +316,7 @@ bool exchange_import(Database *database, ExchangeManner manner, const ExchangeFi
     ExchangeCount found = {0};
     Taker looker = {.counted = &found};
     Taker taker = {.batch = {.database = database}, .manner = manner, .counted = counted};
-    FormNotes notes = {0};
+    FormNotes notes = {.code_page = file->code_page};
     PositionSink looking = {&looker, take_position, count_game, &notes};
     PositionSink taking = {&taker, take_position, count_game, &notes};
     *counted = (ExchangeCount){0};

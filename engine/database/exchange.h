@@ -18,6 +18,7 @@ typedef struct {
     const ExchangeForm *form; /* NULL: it is refused */
     const void *bytes;        /* a zero follows them */
     size_t count;
+    CodePage *code_page; /* of texts that are no UTF-8; NULL: none was named */
 } ExchangeFile;
 
 /* What becomes of the label and the value that a position has already. They are joined with those

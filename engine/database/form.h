@@ -6,14 +6,25 @@
 #ifndef TENGEN_DATABASE_FORM_H
 #define TENGEN_DATABASE_FORM_H
 
+#include "code_page.h"
 #include "database.h"
 
 #include <stddef.h>
 
-/* What is odd about a file that is read all the same. */
+/* What is known of a file while it is read, beside its bytes. */
 typedef struct {
-    const char *warning; /* a sentence; NULL: nothing */
+    CodePage *code_page; /* of texts that are no UTF-8; NULL: none was named; not owned */
+    bool are_foreign;    /* such a text was read */
+    const char *warning; /* a sentence about what is odd and was read all the same; NULL: nothing */
 } FormNotes;
+
+/* Notes what is odd, unless something was before. */
+static inline void form_warn(FormNotes *notes, const char *warning)
+{
+    if (notes != NULL && notes->warning == NULL) {
+        notes->warning = warning;
+    }
+}
 
 /* Gets the positions of a file one by one. False: no more are wanted. */
 typedef struct {
@@ -26,18 +37,11 @@ typedef struct {
     FormNotes *notes; /* NULL: nobody asks for them */
 } PositionSink;
 
-/* Notes what is odd about the file. */
-static inline void form_warn(const PositionSink *sink, const char *warning)
-{
-    if (sink->notes != NULL) {
-        sink->notes->warning = warning;
-    }
-}
-
 /* Gets the bytes of a file piece by piece. */
 typedef struct {
     void *context;
     void (*write)(void *context, const void *bytes, size_t count);
+    CodePage *code_page; /* of texts, where the form does not say UTF-8; NULL: none was named */
 } FileSink;
 
 /* A form of files. */

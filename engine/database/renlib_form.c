@@ -3,6 +3,7 @@
 
 #include "board/rules.h"
 #include "database/board_texts.h"
+#include "database/letters.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,63 +48,23 @@ static void refuse(Reader *reader, const char *fault)
 
 /* --- texts --- */
 
-/* How many bytes a letter of UTF-8 has that begins there; 0: none begins. */
-static int letter_bytes(const uint8_t *text, size_t left)
+/* Turns a text in place into UTF-8, with ends of lines as they are kept; old comments are in
+ * Latin-1. Where the one line of a comment is missing, an empty one stands for it. */
+static void settle_text(Reader *reader, bool is_old, char text[DATABASE_TEXT_MAX], size_t length)
 {
-    static const uint8_t ends[] = {0x80, 0xC0, 0xE0, 0xF0, 0xF8}; /* of first bytes, by length */
-    static const int lengths[] = {1, 0, 2, 3, 4, 0};
-    int kind = 0;
-    while (kind < (int)sizeof ends && text[0] >= ends[kind]) {
-        kind++;
-    }
-    int bytes = (size_t)lengths[kind] <= left ? lengths[kind] : 0;
-    for (int i = 1; i < bytes; i++) {
-        bool is_more = text[i] >= ends[0] && text[i] < ends[1];
-        bytes = is_more ? bytes : 0;
-    }
-    return bytes;
-}
-
-static bool is_utf8(const uint8_t *text, size_t length)
-{
-    int bytes = 1;
-    for (size_t at = 0; at < length && bytes > 0; at += (size_t)bytes) {
-        bytes = letter_bytes(text + at, length - at);
-    }
-    return bytes > 0;
-}
-
-/* Writes a byte of Latin-1 in UTF-8 and returns how many bytes that takes. */
-static size_t write_latin(uint8_t byte, char *text)
-{
-    text[0] = (char)(0xC0 | byte >> 6);
-    text[1] = (char)(0x80 | (byte & 0x3F));
-    return 2;
-}
-
-/* Turns a text in place into UTF-8, with ends of lines as they are kept. Where the one line of a
- * comment is missing, the others begin it. */
-static void settle_text(Reader *reader, char text[DATABASE_TEXT_MAX], size_t length)
-{
-    uint8_t *raw = (uint8_t *)reader->texts; /* free for this */
-    bool is_settled = is_utf8((uint8_t *)text, length);
+    char *read = reader->texts; /* free for this */
     size_t count = 0;
-    memcpy(raw, text, length);
-    for (size_t i = 0; i < length && count + 2 < TEXT_ROOM; i++) {
-        uint8_t letter = raw[i];
-        if (letter == RENLIB_PARTS || letter == '\n') {
-            text[count] = '\n';
-            count += letter == '\n' || count > 0;
-        } else if (letter > SEVEN_BITS && !is_settled) {
-            count += write_latin(letter, text + count);
-        } else if (letter != '\r' && letter != '\0') {
-            text[count++] = (char)(letter < ' ' ? ' ' : letter);
+    if (!letters_read(is_old ? NULL : reader->sink->notes, text, length, read, TEXT_ROOM)) {
+        refuse(reader, too_long);
+    }
+    for (; *read != '\0'; read++) {
+        unsigned char letter = (unsigned char)*read;
+        bool ends_line = letter == RENLIB_PARTS || letter == '\n';
+        if (letter != '\r') {
+            text[count++] = (char)(ends_line ? '\n' : letter < ' ' ? ' ' : letter);
         }
     }
     text[count] = '\0';
-    if (count + 2 >= TEXT_ROOM) {
-        refuse(reader, too_long);
-    }
 }
 
 /* Adds a byte of an old comment, or of another text, to a text; false if it was the last. */
@@ -139,7 +100,7 @@ static void read_text(Reader *reader, bool is_old, char text[DATABASE_TEXT_MAX])
         goes_on = add_byte(reader, is_old, pair[0], text, &length) &&
                   add_byte(reader, is_old, pair[1], text, &length);
     }
-    settle_text(reader, text, length);
+    settle_text(reader, is_old, text, length);
 }
 
 /* --- what a node says --- */
@@ -317,7 +278,7 @@ static void read_nodes(Reader *reader)
     for (bool is_first = true; reader->at < reader->end && reader->is_wanted; is_first = false) {
         ptrdiff_t left = reader->end - reader->at;
         if (reader->is_over && left == 1) { /* an editor may have added a new line */
-            form_warn(reader->sink, "one byte follows the end of the library");
+            form_warn(reader->sink->notes, "one byte follows the end of the library");
             return;
         }
         if (reader->is_over || left < 2) {

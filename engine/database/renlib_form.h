@@ -9,7 +9,8 @@
  *
  * Texts end with a zero, and a second one where their bytes would be odd. A comment has one line,
  * then the byte 8 and any number of lines. Old comments have seven bits a letter, with { and others
- * for Swedish ones, and 128 in the last. Texts are in UTF-8 where they can be, else in Latin-1.
+ * for Swedish ones, and 128 in the last. Other texts are in the code page of the user's Windows
+ * (letters.h).
  *
  * What is kept of a node: its comment; its board text on its point, with the position before it; a
  * mark and a start as the lines "[mark]" and "[start]" of the comment. Rapfi writes results as

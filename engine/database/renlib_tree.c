@@ -4,6 +4,7 @@
 #include "board/rules.h"
 #include "database/board_texts.h"
 #include "database/key.h"
+#include "database/letters.h"
 #include "database/renlib_form.h"
 #include "database/yixin_form.h"
 
@@ -35,11 +36,11 @@ typedef struct {
     const FileSink *sink;
     Node *nodes; /* by key; owned, each from malloc */
     Node *root;
-    int64_t written; /* positions that the database has */
-    bool failed;     /* there was not enough memory */
-    Diagram diagram; /* the position that is looked at or written */
-    int count;       /* moves that lead there */
-    char comment[COMMENT_MAX];
+    int64_t written;                             /* positions that the database has */
+    bool failed;                                 /* there was not enough memory */
+    Diagram diagram;                             /* the position that is looked at or written */
+    int count;                                   /* moves that lead there */
+    char comment[COMMENT_MAX], raw[COMMENT_MAX]; /* raw: a text as it is written */
 } Tree;
 
 /* --- positions --- */
@@ -227,10 +228,11 @@ static void write_bytes(const Tree *tree, const void *bytes, size_t count)
     tree->sink->write(tree->sink->context, bytes, count);
 }
 
-/* Writes a text with one zero at its end, or two. */
-static void write_text(const Tree *tree, const char *text, size_t length)
+/* Writes a text in its code page, with one zero at its end, or two. */
+static void write_text(Tree *tree, const char *text, size_t length)
 {
-    write_bytes(tree, text, length);
+    length = letters_write(tree->sink->code_page, text, length, tree->raw);
+    write_bytes(tree, tree->raw, length);
     write_bytes(tree, "\0", 2 - length % 2);
 }
 

@@ -4,6 +4,7 @@
 #include "board/rules.h"
 #include "database/board_texts.h"
 #include "database/key.h"
+#include "database/letters.h"
 #include "database/lz4.h"
 
 #include <stdio.h>
@@ -80,6 +81,7 @@ typedef struct {
     Diagram diagram;
     DatabaseRecord record;
     char comment[DATABASE_TEXT_MAX], texts[DATABASE_TEXT_MAX];
+    char read[DATABASE_TEXT_MAX]; /* the text of the record in UTF-8 */
 } Reader;
 
 static int number_at(const uint8_t *bytes)
@@ -149,25 +151,35 @@ static void read_board_texts(Reader *reader, const char *begin, const char *end)
     }
 }
 
-/* Reads the text of a record. Letters of unknown character sets become question marks. */
-static void read_text(Reader *reader, const char *text, int length)
+/* Reads the text of a record: board texts, and then the comment. */
+static void read_text(Reader *reader, const char *raw, size_t length, FormNotes *notes)
 {
-    const char *end = text + length;
-    int head = (int)strlen(TEXTS_BEGIN), count = 0;
-    if (length >= head && memcmp(text, TEXTS_BEGIN, (size_t)head) == 0) {
-        const char *comment = memchr(text, '\b', (size_t)length);
-        read_board_texts(reader, text + head, comment != NULL ? comment : end);
-        text = comment != NULL ? comment + 1 : end;
+    size_t head = strlen(TEXTS_BEGIN), count = 0;
+    char *text = reader->read;
+    for (size_t i = 0; i < length; i++) { /* early versions left zeros behind */
+        reader->comment[count] = raw[i];
+        count += raw[i] != '\0';
     }
-    for (; text < end && *text != '\0'; text++) {
-        bool is_foreign = !reader->is_utf8 && (unsigned char)*text > '~';
-        reader->comment[count++] = (char)(is_foreign ? '?' : *text == '\b' ? '\n' : *text);
+    bool has_room = letters_read(reader->is_utf8 ? NULL : notes, reader->comment, count, text,
+                                 sizeof reader->read);
+    reader->comment[count = 0] = '\0';
+    if (!has_room) {
+        form_warn(notes, "a text is too long, and was left out: 65000 bytes are the most");
+        return;
+    }
+    if (strncmp(text, TEXTS_BEGIN, head) == 0) {
+        size_t texts = strcspn(text, "\b");
+        read_board_texts(reader, text + head, text + texts);
+        text += texts + (text[texts] == '\b');
+    }
+    for (; *text != '\0'; text++) {
+        reader->comment[count++] = (char)(*text == '\b' ? '\n' : *text);
     }
     reader->comment[count] = '\0';
 }
 
 /* Reads what a record has, which may be less than all. */
-static void read_record(Reader *reader, const uint8_t *record, int bytes)
+static void read_record(Reader *reader, const uint8_t *record, int bytes, FormNotes *notes)
 {
     Verdict *verdict = &reader->record.verdict;
     *verdict = (Verdict){0};
@@ -182,7 +194,8 @@ static void read_record(Reader *reader, const uint8_t *record, int bytes)
         int depth = signed_at(record + DEPTH_AT);
         verdict->bound = (Bound)(depth & BOUND_MASK);
         verdict->depth = depth > 0 ? depth >> BOUND_BITS : 0;
-        read_text(reader, (const char *)record + RECORD_BYTES, bytes - RECORD_BYTES);
+        read_text(reader, (const char *)record + RECORD_BYTES, (size_t)(bytes - RECORD_BYTES),
+                  notes);
     }
 }
 
@@ -213,7 +226,7 @@ static bool read_next(Reader *reader, const PositionSink *sink, bool *is_whole)
         return false;
     }
     if (read_key(key, key_bytes, &reader->diagram)) {
-        read_record(reader, record, bytes);
+        read_record(reader, record, bytes, sink->notes);
         return sink->take(sink->context, &reader->diagram, &reader->record);
     }
     int utf8 = (int)strlen(UTF8);
@@ -455,11 +468,15 @@ static int write_text(const DatabaseRecord *record, const Geometry *geometry, un
 static void write_record(const FileSink *sink, const DatabaseRecord *record,
                          const Geometry *geometry, unsigned symmetries)
 {
-    char text[RECORD_MAX];
-    int length = write_text(record, geometry, symmetries, text);
+    char utf8[RECORD_MAX], raw[RECORD_MAX + 1], *text = utf8;
+    int length = write_text(record, geometry, symmetries, utf8);
     const Verdict *verdict = &record->verdict;
     Bound bound = verdict->plies > 0 ? BOUND_EXACT : verdict->bound;
     uint8_t label = (uint8_t)yixin_code(verdict->label);
+    if (sink->code_page != NULL) {
+        length = (int)letters_write(sink->code_page, utf8, (size_t)length, raw);
+        text = raw;
+    }
     write_number(sink, RECORD_BYTES + length);
     sink->write(sink->context, &label, sizeof label);
     write_number(sink, yixin_value(verdict));
@@ -486,18 +503,27 @@ static int64_t write_positions(Database *database, const FileSink *sink, int64_t
     return count;
 }
 
+/* Writes the record that says that texts are in UTF-8. */
+static void write_mark(const FileSink *sink)
+{
+    static const uint8_t key[KEY_BYTES_MIN], record[RECORD_BYTES];
+    write_number(sink, KEY_BYTES_MIN);
+    sink->write(sink->context, key, sizeof key);
+    write_number(sink, RECORD_BYTES + (int)strlen(UTF8));
+    sink->write(sink->context, record, sizeof record);
+    sink->write(sink->context, UTF8, strlen(UTF8));
+}
+
 int64_t yixin_form_write(Database *database, const Game *game, const FileSink *sink)
 {
     (void)game;
-    static const uint8_t utf8_key[KEY_BYTES_MIN], utf8_record[RECORD_BYTES];
     int64_t count = write_positions(database, NULL, INT32_MAX - 1);
-    write_number(sink, (int)((count + 1) & UINT16_MAX));
-    write_number(sink, (int)((count + 1) >> 16));
-    write_number(sink, KEY_BYTES_MIN);
-    sink->write(sink->context, utf8_key, sizeof utf8_key);
-    write_number(sink, RECORD_BYTES + (int)strlen(UTF8));
-    sink->write(sink->context, utf8_record, sizeof utf8_record);
-    sink->write(sink->context, UTF8, strlen(UTF8));
+    int64_t records = count + (sink->code_page == NULL);
+    write_number(sink, (int)(records & UINT16_MAX));
+    write_number(sink, (int)(records >> 16));
+    if (sink->code_page == NULL) {
+        write_mark(sink);
+    }
     int64_t written = write_positions(database, sink, count);
     for (int64_t i = written; i < count; i++) {
         write_number(sink, 0); /* somebody deleted it meanwhile: an empty key is passed over */

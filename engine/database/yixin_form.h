@@ -3,8 +3,10 @@
  * A number of records, each a key (rule, width, height, the black stones, the white ones; a stone
  * at -1,-1 is a pass) and what is known: a label as the player sees it who moved last, a value to
  * the side to move, depth and bound, and a text that has the board texts in front. Rapfi packs the
- * file by LZ4; it is written unpacked, which it reads as well. Wins in such a file were never
- * proven to us: their length stays in the value, and the label is an opinion.
+ * file by LZ4; it is written unpacked, which it reads as well. A record without a position says
+ * that texts are in UTF-8; else they are in a code page (letters.h), also those that are written.
+ * Wins in such a file were never proven to us: their length stays in the value, and the label is an
+ * opinion.
  */
 #ifndef TENGEN_DATABASE_YIXIN_FORM_H
 #define TENGEN_DATABASE_YIXIN_FORM_H

@@ -13,14 +13,25 @@
 #include <string.h>
 
 typedef struct {
-    Game game; /* of files that do not tell theirs */
+    FileTerms terms;
     const char *path;
     char **words; /* that follow what is to be done; NULL at the end */
     Database *database;
     ExchangeManner manner; /* of import */
 } DatabaseRun;
 
-static const Option options[] = {VALUE_GAME_OPTIONS(DatabaseRun, game)};
+static const char *read_code_page(void *field, const char *text)
+{
+    int number = code_page_number(text);
+    *(int *)field = number;
+    return number != 0 ? NULL : CODE_PAGE_LIST;
+}
+
+static const Option options[] = {
+    VALUE_GAME_OPTIONS(DatabaseRun, terms.game),
+    {"code-page", "NAME", CODE_PAGE_LIST, 0, OPTION_AT(DatabaseRun, OPTION_OTHER, terms.code_page),
+     .read = read_code_page},
+};
 
 static const CommandLine command_line = {
     .subcommand = "database",
@@ -36,13 +47,15 @@ static const CommandLine command_line = {
         "Results of games are counted; only text, proofs and databases can say that a win is\n"
         "proven. `export` writes a file whose name ends in .txt, .db or .lib. `delete` takes a\n"
         "filter: `all`, `wl` (won or lost, as the player sees it who moved last; also `w`, `l`,\n"
-        "`d`), `nonwl` (all others), `wlnostep`, `wlinstep 9`. The options name the game of files\n"
-        "that do not tell theirs, also of a library that is written.\n"
+        "`d`), `nonwl` (all others), `wlnostep`, `wlinstep 9`. The options say what files do not\n"
+        "tell, also those that are written: the game, and the letters of texts. What is not UTF-8\n"
+        "is in that code page, else Latin-1; named again, export writes the same bytes as came.\n"
         "\n"
         "  pbrain-tengen database a.db import rapfi.db notes.txt\n"
         "  pbrain-tengen database a.db export all.txt\n"
         "  zcat win.proof >win.txt; pbrain-tengen database a.db import win.txt\n"
-        "  pbrain-tengen database a.db export notes.lib\n"
+        "  pbrain-tengen database a.db export notes.lib --code-page gbk\n"
+        "  pbrain-tengen database b.db import notes.lib --rule renju --code-page gbk\n"
         "  pbrain-tengen database a.db list\n",
     .options = options,
     .option_count = sizeof options / sizeof *options,
@@ -118,7 +131,7 @@ static int import_files(DatabaseRun *run)
     for (; *run->words != NULL; run->words++) {
         ExchangeCount counted;
         char fault[DATABASE_FAULT_MAX];
-        if (!database_files_import(run->database, run->manner, *run->words, &run->game, &counted,
+        if (!database_files_import(run->database, run->manner, *run->words, &run->terms, &counted,
                                    fault)) {
             return fail(EXIT_USAGE, *run->words, fault);
         }
@@ -145,7 +158,7 @@ static void print_bytes(void *context, const void *bytes, size_t count)
 /* Prints what was left, each position on a line. */
 static int update_from_file(DatabaseRun *run)
 {
-    FileSink left = {stdout, print_bytes};
+    FileSink left = {stdout, print_bytes, NULL};
     ExchangeCount counted;
     char fault[DATABASE_FAULT_MAX];
     if (!database_files_update(run->database, *run->words, &left, &counted, fault)) {
@@ -162,7 +175,7 @@ static int export_file(DatabaseRun *run)
     if (form == NULL) {
         return fail(EXIT_USAGE, *run->words, "the name of the file must end in .txt, .db or .lib");
     }
-    if (!database_files_export(run->database, *run->words, form, &run->game, &written, fault)) {
+    if (!database_files_export(run->database, *run->words, form, &run->terms, &written, fault)) {
         return fail(EXIT_FAILURE, *run->words, fault);
     }
     printf("%s: %" PRId64 " positions\n", *run->words, written);
@@ -243,7 +256,7 @@ static const Action *find_action(char **words)
 
 int tool_database(char **arguments)
 {
-    DatabaseRun run = {.game = {RULE_FREESTYLE, 15, 15, WIN_LENGTH_MAX}};
+    DatabaseRun run = {.terms.game = {RULE_FREESTYLE, 15, 15, WIN_LENGTH_MAX}};
     int status;
     char fault[DATABASE_FAULT_MAX];
     if (!options_read(&command_line, arguments, &run, &status)) {

@@ -1,6 +1,7 @@
 /* info - the table of INFO keys and what each sets; see info.h. */
 #include "commands/info.h"
 
+#include "code_page.h"
 #include "lines/parse.h"
 
 #include <inttypes.h>
@@ -155,6 +156,11 @@ static int64_t set_database_depth(Conversation *conversation, int64_t number)
     return conversation->database.least_depth = clamped(number);
 }
 
+static int64_t set_code_page(Conversation *conversation, int64_t number)
+{
+    return conversation->database.code_page = (int)number;
+}
+
 static int64_t set_book_depth(Conversation *conversation, int64_t number)
 {
     return conversation->database.book.depth = clamped(number);
@@ -237,6 +243,17 @@ static bool read_evaluation(const char *text, int64_t *number)
     return true;
 }
 
+/* Reads the number or the name of a code page; 0: none. */
+static bool read_code_page(const char *text, int64_t *number)
+{
+    char word[PARSE_WORD_MAX];
+    parse_word(text, word);
+    int64_t read = code_page_number(word);
+    bool is_good = read != 0 || strcmp(word, "0") == 0;
+    *number = is_good ? read : *number;
+    return is_good;
+}
+
 /* Names the rule that holds. */
 static const char *name_rule(const Conversation *conversation)
 {
@@ -302,6 +319,8 @@ static const Key keys[] = {
      set_database_read_only, false, NULL},
     {"database_depth", "N", "0", "keep what searches of N plies or more find; 0: nothing",
      parse_number, set_database_depth, false, NULL},
+    {"code_page", "NAME", "0", "letters of files that go into a database and come out, as gbk",
+     read_code_page, set_code_page, false, NULL},
     {"book_depth", "N", "0", "play moves that the database knows N plies deep; 0: none",
      parse_number, set_book_depth, false, NULL},
     {"book_margin", "V", "0", "how much worse than the best they may be", parse_number,

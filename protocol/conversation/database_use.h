@@ -20,6 +20,7 @@ typedef struct {
     bool is_unused, is_only_read;
     int least_depth; /* of the searches whose values are kept; 0: nothing is that searches find */
     BookTerms book;  /* moves that are played from it */
+    int code_page;   /* of texts in files that go in and out; 0: none was named */
     bool is_refused; /* it cannot be opened, and that was told */
     Database *database;     /* NULL as long as it is not open; owned */
     DatabaseWriter *writer; /* of what is found; NULL as long as nothing is to be; owned */

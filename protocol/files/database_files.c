@@ -21,16 +21,32 @@ static char *read_file(const char *path, ExchangeFile *file, char fault[DATABASE
         return NULL;
     }
     size_t mark = file_mark_length(bytes, count);
-    *file = (ExchangeFile){engine_form_of(bytes + mark, count - mark), bytes + mark, count - mark};
+    file->form = engine_form_of(bytes + mark, count - mark);
+    file->bytes = bytes + mark;
+    file->count = count - mark;
     return bytes;
 }
 
-static bool import_bytes(Database *database, ExchangeManner manner, const char *path,
-                         const Game *game, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
+/* Opens a code page, unless none was named. False and a sentence if that cannot be done. */
+static bool open_page(int number, CodePage **page, char fault[DATABASE_FAULT_MAX])
 {
-    ExchangeFile file;
+    *page = number != 0 ? code_page_open(number) : NULL;
+    bool is_good = number == 0 || *page != NULL;
+    if (!is_good) {
+        snprintf(fault, DATABASE_FAULT_MAX, "this system does not know code page %d", number);
+    }
+    return is_good;
+}
+
+static bool import_bytes(Database *database, ExchangeManner manner, const char *path,
+                         const FileTerms *terms, ExchangeCount *counted,
+                         char fault[DATABASE_FAULT_MAX])
+{
+    ExchangeFile file = {0};
     char *bytes = read_file(path, &file, fault);
-    bool is_good = bytes != NULL && exchange_import(database, manner, &file, game, counted, fault);
+    bool is_good = bytes != NULL && open_page(terms->code_page, &file.code_page, fault) &&
+                   exchange_import(database, manner, &file, &terms->game, counted, fault);
+    code_page_close(file.code_page);
     free(bytes);
     return is_good;
 }
@@ -38,7 +54,7 @@ static bool import_bytes(Database *database, ExchangeManner manner, const char *
 bool database_files_update(Database *database, const char *path, const FileSink *left,
                            ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
 {
-    ExchangeFile file;
+    ExchangeFile file = {0};
     char *bytes = read_file(path, &file, fault);
     bool is_good = bytes != NULL && exchange_update(database, &file, left, counted, fault);
     free(bytes);
@@ -46,11 +62,12 @@ bool database_files_update(Database *database, const char *path, const FileSink 
 }
 
 bool database_files_import(Database *database, ExchangeManner manner, const char *path,
-                           const Game *game, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
+                           const FileTerms *terms, ExchangeCount *counted,
+                           char fault[DATABASE_FAULT_MAX])
 {
     Database *other = exchange_open(path, DATABASE_READS, fault);
     bool is_good = other != NULL ? exchange_merge(database, manner, other, NULL, counted, fault)
-                                 : import_bytes(database, manner, path, game, counted, fault);
+                                 : import_bytes(database, manner, path, terms, counted, fault);
     database_close(other);
     return is_good;
 }
@@ -61,11 +78,15 @@ static void add_bytes(void *context, const void *bytes, size_t count)
 }
 
 bool database_files_export(Database *database, const char *path, const ExchangeForm *form,
-                           const Game *game, int64_t *count, char fault[DATABASE_FAULT_MAX])
+                           const FileTerms *terms, int64_t *count, char fault[DATABASE_FAULT_MAX])
 {
     FileText text = {0};
-    FileSink sink = {&text, add_bytes};
-    *count = form->write(database, game, &sink);
+    FileSink sink = {&text, add_bytes, NULL};
+    if (!open_page(terms->code_page, &sink.code_page, fault)) {
+        return false;
+    }
+    *count = form->write(database, &terms->game, &sink);
+    code_page_close(sink.code_page);
     const char *why = database_fault(database);
     why = why == NULL && *count < 0 ? "that form has no room for this game" : why;
     why = why == NULL && text.failed ? "there is not enough memory" : why;

@@ -4,10 +4,16 @@
 
 #include "exchange.h"
 
-/* Takes in a file of any form that is known, or another database. The game is that of files that do
- * not tell theirs. False and a sentence if not all of it was taken in. */
+/* What files do not tell. */
+typedef struct {
+    Game game;
+    int code_page; /* of texts that are no UTF-8, its number; 0: none was named */
+} FileTerms;
+
+/* Takes in a file of any form that is known, or another database. False and a sentence if not all
+ * of it was taken in. */
 bool database_files_import(Database *database, ExchangeManner manner, const char *path,
-                           const Game *game, ExchangeCount *counted,
+                           const FileTerms *terms, ExchangeCount *counted,
                            char fault[DATABASE_FAULT_MAX]);
 
 /* Makes the changes of a text in which each position comes twice (exchange_update). False and a
@@ -19,6 +25,6 @@ bool database_files_update(Database *database, const char *path, const FileSink 
  * a form that does not tell its game has those of that game. False and a sentence if it cannot be
  * written. */
 bool database_files_export(Database *database, const char *path, const ExchangeForm *form,
-                           const Game *game, int64_t *count, char fault[DATABASE_FAULT_MAX]);
+                           const FileTerms *terms, int64_t *count, char fault[DATABASE_FAULT_MAX]);
 
 #endif

@@ -516,8 +516,8 @@ void database_import_file(Conversation *conversation, const char *name)
     if (!has_database(conversation) || !begin_asking(conversation, &asked)) {
         return;
     }
-    if (database_files_import(asked.database, EXCHANGE_JOINS, name, &asked.diagram.game, &counted,
-                              fault)) {
+    FileTerms terms = {asked.diagram.game, conversation->database.code_page};
+    if (database_files_import(asked.database, EXCHANGE_JOINS, name, &terms, &counted, fault)) {
         send_message("%" PRId64 " positions were read, %" PRId64 " of them were new", counted.read,
                      counted.added);
         if (counted.warning != NULL) {
@@ -536,8 +536,9 @@ static void export_file(Conversation *conversation, const char *name, const char
     if (!has_database(conversation) || !begin_asking(conversation, &asked)) {
         return;
     }
-    if (database_files_export(asked.database, name, exchange_form_named(form), &asked.diagram.game,
-                              &count, fault)) {
+    FileTerms terms = {asked.diagram.game, conversation->database.code_page};
+    if (database_files_export(asked.database, name, exchange_form_named(form), &terms, &count,
+                              fault)) {
         send_message("%" PRId64 " positions were written", count);
     } else {
         tell_file_fault(name, fault);

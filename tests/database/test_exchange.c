@@ -27,6 +27,7 @@ typedef struct {
     Database *databases[2];
     char bytes[FILE_MAX];
     size_t count;
+    CodePage *page; /* of the file; NULL: none was named */
 } Place;
 
 static int make_place(void **state)
@@ -110,20 +111,25 @@ static void keep_bytes(void *context, const void *bytes, size_t count)
     place->bytes[place->count] = '\0';
 }
 
-/* Writes the first database as a file of that form. */
+/* Writes a database as a file of that form. */
+static void export_from(Place *place, int from, const char *name)
+{
+    FileSink sink = {place, keep_bytes, place->page};
+    place->count = 0;
+    assert_int_equal(exchange_form_named(name)->write(place->databases[from], &game, &sink),
+                     database_count(place->databases[from]));
+}
+
 static void export(Place *place, const char *name)
 {
-    FileSink sink = {place, keep_bytes};
-    place->count = 0;
-    assert_int_equal(exchange_form_named(name)->write(place->databases[0], &game, &sink),
-                     database_count(place->databases[0]));
+    export_from(place, 0, name);
 }
 
 static bool import_by(Place *place, ExchangeManner manner, ExchangeCount *counted)
 {
     char fault[DATABASE_FAULT_MAX] = "";
     const ExchangeFile file = {exchange_form_of(place->bytes, place->count), place->bytes,
-                               place->count};
+                               place->count, place->page};
     bool is_good = exchange_import(place->databases[1], manner, &file, &game, counted, fault);
     assert_int_equal(is_good, fault[0] == '\0');
     return is_good;
@@ -370,6 +376,107 @@ TEST(what_is_repeated_is_unpacked)
     assert_null(lz4_next(&unpacker, count, &count));
     assert_false(unpacker.failed);
     lz4_end(&unpacker);
+}
+
+/* --- letters --- */
+
+/* The comment after h8, or after h8 and g7, in the second database. */
+static void check_comment(Place *place, int stones, const char *expected)
+{
+    Diagram diagram = {.game = game, .side = stones == 1 ? WHITE : BLACK};
+    DatabaseRecord record;
+    memset(diagram.at, EMPTY, sizeof diagram.at);
+    diagram.at[7 * SIDE + 7] = BLACK;
+    diagram.at[6 * SIDE + 6] = stones == 1 ? EMPTY : WHITE;
+    assert_true(database_get(place->databases[1], &diagram, &record));
+    assert_string_equal(record.comment, expected);
+}
+
+/* A library with the comments after h8 and after g7. */
+static void make_library(Place *place, const char *one, const char *other)
+{
+    const char *const comments[] = {one, other};
+    place->count = 0;
+    keep_bytes(place, "\xFFRenLib\xFF\3\4\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0", 22);
+    for (int i = 0; i < 2; i++) {
+        size_t length = strlen(comments[i]);
+        keep_bytes(place, i == 0 ? "\x78\x08" : "\x87\x48", 2);
+        keep_bytes(place, comments[i], length);
+        keep_bytes(place, "\0", 2 - length % 2);
+    }
+}
+
+static const struct {
+    const char *page;                  /* NULL: none is named */
+    const char *comments[2], *utf8[2]; /* in the file; in the database */
+    bool is_warned;
+} libraries[] = {
+    {"gbk", {"\xBA\xC3\xC6\xE5", "\xC4\xA3"}, {"好棋", "模"}, false}, /* the other would be UTF-8 */
+    {"Shift_JIS", {"\x8D\x44\x8E\xE8", "\x83\x5C"}, {"好手", "ソ"}, false}, /* with a backslash */
+    {"windows-1251", {"\xD5\xEE\xE4", "a"}, {"Ход", "a"}, false},
+    {NULL, {"\xBA\xC3\xC6\xE5", "\xC4\xA3"}, {"ºÃÆå", "ģ"}, true},
+    {NULL, {"\xE9t\xE9", "\xC0\xAF"}, {"été", "À¯"}, true}, /* the other is no letter of UTF-8 */
+    {NULL, {"好", "Ход"}, {"好", "Ход"}, false},
+    {"gbk", {"\xBA\xC3\xFF", "\xFF\xFE"}, {"ºÃÿ", "ÿþ"}, true}, /* no GBK */
+};
+
+/* What a library has goes out as the bytes that came, also by way of a database of Rapfi's. */
+TEST(letters_go_in_and_out_as_they_came)
+{
+    static char came[FILE_MAX];
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+        Place *place;
+        ExchangeCount counted;
+        make_place((void **)&place);
+        place->page =
+            libraries[i].page != NULL ? code_page_open(code_page_number(libraries[i].page)) : NULL;
+        make_library(place, libraries[i].comments[0], libraries[i].comments[1]);
+        size_t count = place->count;
+        memcpy(came, place->bytes, count);
+        for (int way = 0; way < 2; way++) {
+            assert_true(import(place, &counted));
+            assert_int_equal(counted.warning != NULL,
+                             libraries[i].is_warned && (way == 0 || place->page != NULL));
+            check_comment(place, 1, libraries[i].utf8[0]);
+            check_comment(place, 2, libraries[i].utf8[1]);
+            export_from(place, 1, "lib");
+            assert_int_equal(place->count, count);
+            assert_memory_equal(place->bytes, came, count);
+            export_from(place, 1, "db");
+        }
+        code_page_close(place->page);
+        remove_place((void **)&place);
+    }
+}
+
+TEST(a_file_in_utf8_is_recognised)
+{
+    Place *place = *state;
+    ExchangeCount counted;
+    place->page = code_page_open(code_page_number("gbk"));
+    make_library(place, "好", "a");
+    assert_true(import(place, &counted));
+    check_comment(place, 1, "好");
+    export_from(place, 1, "lib"); /* in the letters that are asked for */
+    assert_memory_equal(place->bytes + 24, "\xBA\xC3", 2);
+    code_page_close(place->page);
+}
+
+TEST(code_pages_have_names_and_numbers)
+{
+    static const struct {
+        const char *name;
+        int number;
+    } names[] = {{"GBK", 936},     {"936", 936},      {"cp1251", 1251},  {"Windows-1250", 1250},
+                 {"utf-8", 65001}, {"latin1", 28591}, {"koi8-r", 20866}, {"", 0},
+                 {"gbk2", 0},      {"12x", 0},        {"99999", 0},      {"-1", 0}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        assert_int_equal(code_page_number(names[i].name), names[i].number);
+        CodePage *page = code_page_open(names[i].number);
+        assert_int_equal(page != NULL, names[i].number != 0);
+        code_page_close(page);
+    }
+    assert_null(code_page_open(1200)); /* UTF-16 */
 }
 
 /* --- faults --- */

@@ -57,7 +57,7 @@ static const char *import(const Place *place, const char *text)
     ExchangeCount counted;
     fault[0] = '\0';
     char *exact = strdup(text);
-    const ExchangeFile file = {exchange_form_of(exact, strlen(text)), exact, strlen(text)};
+    const ExchangeFile file = {exchange_form_of(exact, strlen(text)), exact, strlen(text), NULL};
     bool is_good =
         exchange_import(place->database, EXCHANGE_JOINS, &file, &place->game, &counted, fault);
     free(exact);

@@ -164,7 +164,7 @@ TEST(every_kind_of_text_is_kept)
                "B\0"); /* j11: a text, and no move */
     check_told(place, "black root\nx;|"
                       "h8 white one\ntwo\nthree\n[mark];|"
-                      "h8 i9 black more;|"
+                      "h8 i9 black \nmore;|"
                       "h8 i9 black ;9,8 here\n|"
                       "h8 j9 i9 white [start];|"
                       "h8 i10 black old\xC3\xA5\xC3\xA4"
@@ -291,7 +291,7 @@ static void keep_bytes(void *context, const void *bytes, size_t count)
 
 static int64_t export(Place *place, int from)
 {
-    const FileSink sink = {place, keep_bytes};
+    const FileSink sink = {.context = place, .write = keep_bytes};
     place->count = 0;
     return exchange_form_named("lib")->write(place->databases[from], &game, &sink);
 }

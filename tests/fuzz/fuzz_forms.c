@@ -62,7 +62,9 @@ static bool count(void *context, const Diagram *diagram, Colour winner)
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static const Game game = {RULE_FREESTYLE, 15, 15, WIN_LENGTH_MAX};
+    static CodePage *page;
     char fault[DATABASE_FAULT_MAX] = "";
+    page = page != NULL ? page : code_page_open(code_page_number("gbk"));
     uint8_t *exact = malloc(size + 1);
     demand(exact != NULL, "no memory");
     memcpy(exact, bytes, size);
@@ -71,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (form != NULL) {
         bool may_prove = strcmp(form->name, "proof") == 0 || strcmp(form->name, "txt") == 0;
         Told told = {0, may_prove};
-        FormNotes notes = {0};
+        FormNotes notes = {.code_page = size % 2 == 0 ? NULL : page};
         const PositionSink sink = {&told, take, count, &notes};
         bool is_read = form->read(exact, size, &game, &sink, fault);
         demand(is_read == (fault[0] == '\0'), "a refusal without a sentence");

@@ -39,7 +39,7 @@ PLAN = """
 
 # What protocol/ may include of the engine. Each header declares plain values and functions on them, and may include no others.
 PUBLIC = """
-    api/engine  api/types  board/diagram  board/game  database/board_texts  database/database  database/database_writer
+    api/engine  api/types  board/diagram  board/game  database/board_texts  database/code_page  database/database  database/database_writer
     database/exchange  database/filter  database/form  database/yixin_form  eval/evaluation  opening/opening  opening/opening_rule
     search/limits  search/verdict  port/thread  port/timed_wait
 """

@@ -110,6 +110,23 @@ def files_of_other_programs_are_taken_in(folder):
     assert (folder / "d.lib").read_bytes() == LIBRARY
 
 
+def letters_are_read_by_a_code_page(folder):
+    library, taken, written = LIBRARY.replace(b"the centre\0\0", b"\xba\xc3\xc6\xe5\0\0"), folder / "a.lib", folder / "b.lib"
+    taken.write_bytes(library)
+    for number, words in enumerate(([], ["--code-page", "gbk"])):
+        done = call(PROGRAM, "database", folder / f"{number}.db", "import", taken, *words)
+        assert bool(done.stderr) != bool(words) and "see --code-page" in done.stderr or words, done
+        run("database", folder / f"{number}.db", "export", written, *words)
+        assert written.read_bytes() == library, words
+    run("database", folder / "1.db", "export", folder / "a.txt")
+    assert "好棋" in (folder / "a.txt").read_text(encoding="utf-8")
+    said = talk(folder / "2.db", "INFO code_page GBK", "yxlibtodb", str(taken), *moves("yxquerydatabasetext", "7,7"),
+                "yxdbtolib", str(written))
+    assert said[1] == 'MESSAGE DATABASE TEXT "好棋"' and written.read_bytes() == library, said
+    assert "gbk, shift_jis" in refusal("database", folder / "1.db", "list", "--code-page", "klingon")
+    assert "code page 4711" in refusal("database", folder / "1.db", "import", taken, "--code-page", 4711)
+
+
 def a_mark_of_an_editor_is_no_part_of_a_file(folder):
     made(folder)
     plain = (folder / "a.txt").read_bytes()
@@ -469,7 +486,7 @@ def files_are_written_and_read(folder):
     assert len(told) == 10 and "no form" in told[7] and "database.lib: No such file" in told[8] and "filter" in told[9], told
 
 
-check_all(files_go_in_and_come_out, changes_of_others_are_not_overwritten, a_mark_of_an_editor_is_no_part_of_a_file, files_of_other_programs_are_taken_in, what_makes_no_sense_is_refused,
+check_all(files_go_in_and_come_out, changes_of_others_are_not_overwritten, a_mark_of_an_editor_is_no_part_of_a_file, files_of_other_programs_are_taken_in, letters_are_read_by_a_code_page, what_makes_no_sense_is_refused,
           yixin_board_is_answered, yixin_board_is_told_of_loading_and_saving, a_file_of_others_is_named_and_stays, what_a_person_edits_is_kept, a_comment_is_read_and_sent_as_yixin_board_has_it,
           a_comment_commands_no_terminal, people_see_what_is_known, what_is_claimed_stands_behind_proven_wins_and_before_proven_losses,
           the_board_at_a_terminal_has_marks,
