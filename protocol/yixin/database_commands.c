@@ -252,12 +252,22 @@ static void send_comment(const Asked *asked)
     send_lines(text, length);
 }
 
+/* Without a database nothing is known of any move. Yixin-Board draws only stones until it has heard
+ * that: what the last search wrote on the points would stay there. */
+static void send_nothing(void)
+{
+    send_line("MESSAGE DATABASE REFRESH");
+    send_line("MESSAGE DATABASE DONE");
+}
+
 void database_query_all(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
     Asked asked;
     if (ask_of_block(conversation, &asked)) {
         send_all(&asked);
+    } else {
+        send_nothing();
     }
 }
 
@@ -482,8 +492,8 @@ void database_save_now(Conversation *conversation, const char *arguments)
 {
     Database *database = database_use_open(&conversation->database);
     (void)arguments;
-    if (has_database(conversation) && database_may_write(database)) {
-        bool is_told = knows_of_loading(conversation);
+    if (has_database(conversation)) {
+        bool is_told = knows_of_loading(conversation) && database_may_write(database);
         if (is_told) {
             send_message("DATABASE SAVE START %s", conversation->database.path);
         }

@@ -312,15 +312,16 @@ def what_is_not_to_be_changed_stays(folder):
     database = made(folder)
     before = database.read_bytes()
     said = talk(database, "INFO database_readonly 1", *moves("yxquerydatabaseall", "0,0"),
-                *moves("yxdeletedatabaseone", "7,7"), *moves("yxdeletedatabaseall"), "INFO usedatabase 0",
+                *moves("yxdeletedatabaseone", "7,7"), *moves("yxdeletedatabaseall"), "yxsavedatabase", "INFO usedatabase 0",
                 *moves("yxquerydatabaseall", "0,0"), *moves("yxdeletedatabaseone", "7,7"))
     assert said == ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE", "MESSAGE the database: it is only read",
                     "MESSAGE 0 positions were deleted", "MESSAGE the database: it is only read",
                     "MESSAGE DATABASE REFRESH", "MESSAGE DATABASE 7 7 -1 0 0 0 0 ", "MESSAGE DATABASE DONE",
+                    "MESSAGE the database: it is only read", "MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE",
                     "ERROR the database is not used: INFO usedatabase 1 uses it"], said
     assert database.read_bytes() == before
     said = talk(folder / "a.txt", *moves("yxquerydatabaseall", "0,0"), *moves("yxedittvddatabase 1 87 0 0", "7,7"), "yxdbcheck")
-    assert "dbmerge" in said[0] and said[1:] == ["ERROR there is no database: YXSETDATABASE names one"] * 2 and "the database is not used" in said[0] and (folder / "a.txt").read_text() == TEXT, said
+    assert "dbmerge" in said[0] and said[1:] == ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE", *["ERROR there is no database: YXSETDATABASE names one"] * 2] and "the database is not used" in said[0] and (folder / "a.txt").read_text() == TEXT, said
 
 
 def what_is_known_is_played_and_what_is_found_is_kept(folder):
