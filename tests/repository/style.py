@@ -22,8 +22,8 @@ CLANG_FORMAT_VERSION = 14       # of Debian 12; .clang-format is written for it
 COLUMNS = 100                   # of C sources; ColumnLimit in .clang-format
 C_FOLDERS = ("engine", "protocol", "tests")
 PYTHON_FOLDERS = ("scripts", "tests")
-IMPORT_FOLDERS = ("scripts", "tests/protocol", "tests/protocol/cli", "tests/scripts/matches", "tests/scripts/proofs",
-                  "tests/scripts/tui", "tests/scripts/books")     # what the scripts and tests put on sys.path
+IMPORT_FOLDERS = ("scripts", "tests/protocol", "tests/protocol/cli", "tests/protocol/yixin_board", "tests/scripts/matches",
+                  "tests/scripts/proofs", "tests/scripts/tui", "tests/scripts/books")     # what the scripts and tests put on sys.path
 
 UNUSED_IMPORT = "# noqa: F401"
 
