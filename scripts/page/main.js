@@ -61,8 +61,8 @@ const share = new Share(session, () => view.board.picture, tell, opened, guide);
 
 // --- what happens ---------------------------------------------------------------------------------------------------
 
-/** Clicks leave points out of the analysis. */
-const excludes = () => /** @type {HTMLInputElement} */ (byId("exclude")).checked && layout.shows("analysis");
+/** What a click does instead of playing, while the analysis is shown. @param {"exclude" | "ask-moves"} id */
+const clicks = id => /** @type {HTMLInputElement} */ (byId(id)).checked && layout.shows("analysis");
 
 /** @param {number} cell @param {boolean} isAside */
 function play(cell, isAside) {
@@ -70,8 +70,10 @@ function play(cell, isAside) {
     view.edit(() => view.editor?.touch(cell));
   } else if (session.trial) {
     session.tryMove(cell);
-  } else if (isAside || excludes()) {
+  } else if (isAside || clicks("exclude")) {
     session.exclude(cell);
+  } else if (clicks("ask-moves")) {
+    session.ask(cell);
   } else {
     view.analysis.closeLine();
     session.play(cell);
@@ -228,6 +230,8 @@ const BUTTONS = {
   rotate: () => view.board.setTurn(rotated(view.board.turn)),
   mirror: () => view.board.setTurn(mirrored(view.board.turn)),
   "include-all": () => session.includeAll(),
+  "even-one": () => session.askBalance(1),
+  "even-two": () => session.askBalance(2),
   "after-new": () => newGame.open(session.setup, session.wishedPlayers),
   "play-on": () => session.playOn(),
   "after-next": () => {
@@ -366,6 +370,9 @@ onField("threats", field => {
   session.mark("threats", field.checked);
   followWishes();
 });
+for (const [id, other] of [["exclude", "ask-moves"], ["ask-moves", "exclude"]]) {
+  onField(id, field => { if (field.checked) /** @type {HTMLInputElement} */ (byId(other)).checked = false; });
+}
 onField("lines", field => {
   wishes.lines = Number(field.value);
   session.setLines(wishes.lines);

@@ -50,8 +50,10 @@ export const WIN_SCORE = 30_000;           // beyond every score that is not pro
 
 const VERSION = /version="([^"]*)"/;
 const POINTS = /^(\d+,\d+(?: \d+,\d+)*)(?: OFFERS (\d+))?$/;
-/** @type {Partial<Record<Kind, string>>} that tell of a position, or what to do in it */
-const COMMANDS = {worth: "EVAL", known: "SHOW", balance: "YXBALANCETWO 0"};
+/** @type {Partial<Record<Kind, string>>} that tell of a position */
+const COMMANDS = {worth: "EVAL", known: "SHOW"};
+/** The moves, so many, that leave both sides even. */
+const BALANCES = ["", "YXBALANCEONE 0", "YXBALANCETWO 0"];
 const COLOUR_LINES = ["BLACK", "WHITE"];      // who takes a colour
 
 /** @param {Map<string, string>} said keys and values of a line for programs @returns {Value} */
@@ -153,7 +155,7 @@ export class Tengen {
     const hasBlack = position.stones.some(({colour}) => colour === BLACK);
     const lacksBlack = !hasBlack && (position.stones.length > 0 || position.toMove !== BLACK);
     if (kind === "move" && !(variant.rule === RENJU && lacksBlack)) return [...lines, ...boardLines(position)];
-    return [...lines, ...turnLines(position), COMMANDS[kind] ?? `YXNBEST ${count}`];
+    return [...lines, ...turnLines(position), kind === "balance" ? BALANCES[count] : COMMANDS[kind] ?? `YXNBEST ${count}`];
   }
 
   /**

@@ -2,8 +2,12 @@
 
 /** @type {import("./texts.js").Table} */
 export const cs = {
+  "A click asks": "Klepnutí se ptá",
+  "Balance 1": "Vyvážit 1",
+  "Balance 2": "Vyvážit 2",
   "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
     "Kniha: tady nezná žádný tah. Obsahuje dokázané výhry černého na 15×15 (freestyle, standard, renju), pokud byl program sestaven s ní.",
+  "clicks ask what a move is worth": "klepnutí se ptá na cenu tahu",
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "Každý kámen leží ve čtverci, který roste od středu do 9×9, a po každém si druhý hráč může vzít jeho barvu. Po čtvrtém může černý místo toho nabídnout deset pátých tahů, z nichž bílý jeden vybere.",
   "Help allowed: hints, analysis, threats, review, book": "Pomoc povolena: rada, analýza, hrozby, rozbor, kniha",
@@ -11,7 +15,9 @@ export const cs = {
     "V této partii je nápověda vypnutá: ukončete ji, nebo začněte partii s povolenou pomocí.",
   "Help was used.": "S použitím pomoci.",
   "How well do you play?": "Jak dobře hrajete?",
+  "leaves both sides even": "strany vyrovnané",
   "Long pro": "Long pro",
+  "Looking for moves that leave both sides even…": "Hledám tahy, po kterých jsou strany vyrovnané…",
   "New to it": "Začínám",
   "Now and then": "Občas",
   "Play on from here against Tengen": "Hrát odtud proti Tengenu",
@@ -31,7 +37,12 @@ export const cs = {
     "První kámen leží na středu, druhý černý mimo střední čtverec 5×5.",
   "The first stone lies on the middle point, and black's second one outside the middle 7×7.":
     "První kámen leží na středu, druhý černý mimo střední čtverec 7×7.",
+  "the move that leaves both sides even": "tah, po kterém jsou strany vyrovnané",
+  "The move that leaves both sides even ([)": "Tah, po kterém jsou strany vyrovnané ([)",
+  "the two moves that do": "dva takové tahy",
+  "The two moves that leave both sides even (])": "Dva tahy, po kterých jsou strany vyrovnané (])",
   "Well": "Dobře",
+  "What any move is worth: click it (q)": "Jakou cenu má tah: klepněte na něj (q)",
   "with help": "s pomocí",
   "With the third stone the first player says how many fifth moves will be offered.":
     "Se třetím kamenem první hráč řekne, kolik pátých tahů bude nabídnuto.",

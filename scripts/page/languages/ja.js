@@ -2,15 +2,21 @@
 
 /** @type {import("./texts.js").Table} */
 export const ja = {
+  "A click asks": "点を尋ねる",
+  "Balance 1": "均衡一手",
+  "Balance 2": "均衡二手",
   "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
     "定石：この局面の手は載っていません。エンジンに組み込まれていれば、15×15 の禁手なし・ちょうど五・連珠で証明された黒の勝ちが載っています。",
+  "clicks ask what a move is worth": "点を押して手の価値を尋ねる",
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "石は中央から 9×9 まで広がる四角の中に置き、一つごとに相手が色を替えられます。四つ目のあと、黒は代わりに五手目を十示し、白がその一つを選ぶこともできます。",
   "Help allowed: hints, analysis, threats, review, book": "助けを使える：ヒント、検討、狙い、講評、定石",
   "Help is off in this game: end it, or begin one with help allowed.": "この対局では助けを使えません。終局するか、助けありの対局を始めてください。",
   "Help was used.": "助けを使いました。",
   "How well do you play?": "どのくらい打てますか？",
+  "leaves both sides even": "互角になる",
   "Long pro": "ロングプロ",
+  "Looking for moves that leave both sides even…": "互角になる手を探しています…",
   "New to it": "はじめて",
   "Now and then": "たまに",
   "Play on from here against Tengen": "ここから Tengen と対局",
@@ -30,7 +36,12 @@ export const ja = {
     "初手は中央の点、黒の二手目は中央の 5×5 の外に打ちます。",
   "The first stone lies on the middle point, and black's second one outside the middle 7×7.":
     "初手は中央の点、黒の二手目は中央の 7×7 の外に打ちます。",
+  "the move that leaves both sides even": "互角になる一手",
+  "The move that leaves both sides even ([)": "互角になる一手（[）",
+  "the two moves that do": "互角になる二手",
+  "The two moves that leave both sides even (])": "互角になる二手（]）",
   "Well": "よく打つ",
+  "What any move is worth: click it (q)": "どの手の価値も、点を押すと分かります（q）",
   "with help": "助けあり",
   "With the third stone the first player says how many fifth moves will be offered.":
     "三つ目の石を置くとき、最初の人が五手目をいくつ示すかを言います。",

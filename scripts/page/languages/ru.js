@@ -2,8 +2,12 @@
 
 /** @type {import("./texts.js").Table} */
 export const ru = {
+  "A click asks": "Щелчок спрашивает",
+  "Balance 1": "Баланс 1",
+  "Balance 2": "Баланс 2",
   "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
     "Книга: здесь она не знает хода. В ней доказанные победы чёрных на доске 15×15 (гомоку, стандарт, рэндзю), если движок собран с ней.",
+  "clicks ask what a move is worth": "щелчки спрашивают, сколько стоит ход",
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "Каждый камень ставится в квадрат, который растёт от центра до 9×9, и после каждого соперник может взять его цвет. После четвёртого чёрные могут вместо этого предложить десять пятых ходов, белые выбирают один.",
   "Help allowed: hints, analysis, threats, review, book": "Помощь разрешена: совет, анализ, угрозы, разбор, книга",
@@ -11,7 +15,9 @@ export const ru = {
     "В этой партии помощи нет: закончите её или начните партию с помощью.",
   "Help was used.": "С помощью программы.",
   "How well do you play?": "Как вы играете?",
+  "leaves both sides even": "силы равны",
   "Long pro": "Лонг-про",
+  "Looking for moves that leave both sides even…": "Поиск ходов, после которых силы равны…",
   "New to it": "Начинаю",
   "Now and then": "Иногда",
   "Play on from here against Tengen": "Играть отсюда против Tengen",
@@ -31,7 +37,12 @@ export const ru = {
     "Первый камень ставится в центр, второй чёрный — вне центрального квадрата 5×5.",
   "The first stone lies on the middle point, and black's second one outside the middle 7×7.":
     "Первый камень ставится в центр, второй чёрный — вне центрального квадрата 7×7.",
+  "the move that leaves both sides even": "ход, после которого силы равны",
+  "The move that leaves both sides even ([)": "Ход, после которого силы равны ([)",
+  "the two moves that do": "два таких хода",
+  "The two moves that leave both sides even (])": "Два хода, после которых силы равны (])",
   "Well": "Хорошо",
+  "What any move is worth: click it (q)": "Сколько стоит любой ход: щёлкните по нему (q)",
   "with help": "с помощью",
   "With the third stone the first player says how many fifth moves will be offered.":
     "С третьим камнем первый игрок называет, сколько пятых ходов будет предложено.",

@@ -2,8 +2,12 @@
 
 /** @type {import("./texts.js").Table} */
 export const vi = {
+  "A click asks": "Nhấp để hỏi",
+  "Balance 1": "Cân bằng 1",
+  "Balance 2": "Cân bằng 2",
   "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
     "Sách: không biết nước nào ở đây. Sách có các thế thắng đã chứng minh của đen trên bàn 15×15 (tự do, tiêu chuẩn, renju), nếu chương trình được dựng kèm sách.",
+  "clicks ask what a move is worth": "nhấp để hỏi giá trị một nước",
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "Mỗi quân nằm trong ô vuông lớn dần từ giữa đến 9×9, và sau mỗi quân người kia được lấy màu của nó. Sau quân thứ tư đen có thể đề nghị mười nước thứ năm thay vào đó, trắng chọn một.",
   "Help allowed: hints, analysis, threats, review, book": "Cho phép trợ giúp: gợi ý, phân tích, đe dọa, xem lại, sách",
@@ -11,7 +15,9 @@ export const vi = {
     "Ván này không cho trợ giúp: hãy kết thúc ván, hoặc bắt đầu ván cho phép trợ giúp.",
   "Help was used.": "Có dùng trợ giúp.",
   "How well do you play?": "Bạn chơi thế nào?",
+  "leaves both sides even": "giữ thế cân bằng",
   "Long pro": "Long pro",
+  "Looking for moves that leave both sides even…": "Đang tìm nước giữ thế cân bằng…",
   "New to it": "Mới tập",
   "Now and then": "Thỉnh thoảng",
   "Play on from here against Tengen": "Chơi tiếp từ đây với Tengen",
@@ -31,7 +37,12 @@ export const vi = {
     "Quân đầu đặt ở điểm giữa, quân đen thứ hai ở ngoài ô vuông giữa 5×5.",
   "The first stone lies on the middle point, and black's second one outside the middle 7×7.":
     "Quân đầu đặt ở điểm giữa, quân đen thứ hai ở ngoài ô vuông giữa 7×7.",
+  "the move that leaves both sides even": "nước đi giữ thế cân bằng",
+  "The move that leaves both sides even ([)": "Nước đi giữ thế cân bằng ([)",
+  "the two moves that do": "hai nước như thế",
+  "The two moves that leave both sides even (])": "Hai nước đi giữ thế cân bằng (])",
   "Well": "Khá",
+  "What any move is worth: click it (q)": "Nước nào đáng giá bao nhiêu: nhấp vào nó (q)",
   "with help": "có trợ giúp",
   "With the third stone the first player says how many fifth moves will be offered.":
     "Khi đặt quân thứ ba, người thứ nhất nói sẽ đề nghị bao nhiêu nước thứ năm.",

@@ -2,15 +2,21 @@
 
 /** @type {import("./texts.js").Table} */
 export const zh = {
+  "A click asks": "点击询问",
+  "Balance 1": "平衡一手",
+  "Balance 2": "平衡两手",
   "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
     "棋谱库：此局面没有已知着法。它收录 15×15 的无禁手、标准规则和连珠中已证明的黑方胜局，前提是引擎编译时包含它。",
+  "clicks ask what a move is worth": "点击询问一手的价值",
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "每一子都在从天元逐步扩大到 9×9 的方块内，每子之后对方可以换色。第四子之后，黑方也可改为提供十个第五手，由白方选一个。",
   "Help allowed: hints, analysis, threats, review, book": "允许辅助：提示、分析、威胁、复盘、棋谱库",
   "Help is off in this game: end it, or begin one with help allowed.": "本局不允许辅助：请先结束对局，或开始一局允许辅助的对局。",
   "Help was used.": "使用过辅助。",
   "How well do you play?": "您的水平如何？",
+  "leaves both sides even": "使双方均势",
   "Long pro": "长职业开局（Long pro）",
+  "Looking for moves that leave both sides even…": "正在寻找使双方均势的着法…",
   "New to it": "刚开始学",
   "Now and then": "偶尔下",
   "Play on from here against Tengen": "从这里与 Tengen 对弈",
@@ -29,7 +35,12 @@ export const zh = {
     "第一子落在天元，黑方第二子须在中央 5×5 之外。",
   "The first stone lies on the middle point, and black's second one outside the middle 7×7.":
     "第一子落在天元，黑方第二子须在中央 7×7 之外。",
+  "the move that leaves both sides even": "使双方均势的一手",
+  "The move that leaves both sides even ([)": "使双方均势的一手（[）",
+  "the two moves that do": "使双方均势的两手",
+  "The two moves that leave both sides even (])": "使双方均势的两手（]）",
   "Well": "下得好",
+  "What any move is worth: click it (q)": "点击任意一手，查看其价值（q）",
   "with help": "用过辅助",
   "With the third stone the first player says how many fifth moves will be offered.": "放第三子时，先手宣布将提供几个第五手。",
   "Yamaguchi": "山口",

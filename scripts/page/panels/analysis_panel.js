@@ -35,13 +35,20 @@ export class AnalysisPanel {
   }
 
   /** What was found about the position shown, the best first. @returns {Thought[]} */
-  get thoughts() {
+  get best() {
     const {session} = this;
     return session.isSilent || session.isOver ? [] : session.analysis.lines(session.analysisLines);
   }
 
+  /** The same, and the moves behind them that somebody asked about. @returns {Thought[]} */
+  get thoughts() {
+    const {session, best} = this;
+    if (session.isSilent || session.isOver) return [];
+    return [...best, ...session.answers.filter(({line: [cell]}) => !best.some(({line}) => line[0] === cell))];
+  }
+
   draw() {
-    const {session, thoughts} = this, {game} = session, button = /** @type {HTMLButtonElement} */ (byId("analyse"));
+    const {session, thoughts, best} = this, {game} = session, button = /** @type {HTMLButtonElement} */ (byId("analyse"));
     const isAnalysing = session.isAnalysing && !session.isOver;
     button.setAttribute("aria-pressed", String(isAnalysing));
     button.textContent = isAnalysing ? t("Stop") : t("Analyse");
@@ -49,8 +56,8 @@ export class AnalysisPanel {
     byId("tab-analysis").classList.toggle("running", isAnalysing && session.task !== null);
     byId("legend").hidden = !thoughts.length;
     this.parts.chance.draw(this.words());
-    const isProven = thoughts.length > 0 && thoughts[0].value.winsIn !== null;
-    this.parts.effort.draw(thoughts.length ? effortWords(session.analysis, isProven) : "");
+    const isProven = best.length > 0 && best[0].value.winsIn !== null;
+    this.parts.effort.draw(best.length ? effortWords(session.analysis, isProven) : "");
     byId("few-lines").hidden = !this.lacksLines();
     this.shown.follow(game.ply, thoughts.map(({line}) => line));
     if (!this.isPressed) this.drawList(thoughts);
@@ -59,15 +66,15 @@ export class AnalysisPanel {
 
   /** Fewer moves were searched than were asked for, though there are more. */
   lacksLines() {
-    const {session, thoughts} = this, {board} = session.game;
+    const {session, best} = this, {board} = session.game;
     const wanted = Math.min(session.analysisLines, session.analysis.asked,
                             board.emptyCells().length - session.excludedHere().length);
-    return thoughts.length > 0 && thoughts.length < wanted;
+    return best.length > 0 && best.length < wanted;
   }
 
   /** What the position shown is worth to the side to move, as far as that is known. @returns {Value | undefined} */
   get value() {
-    return this.thoughts[0]?.value ?? this.session.told.get(this.session.key())?.value;
+    return this.best[0]?.value ?? this.session.told.get(this.session.key())?.value;
   }
 
   /** What the position is worth, as a sentence. */

@@ -36,7 +36,7 @@ const GO_WORDS = {
   dead: [t("Start the engine again"), t("Start")],
 };
 const USUAL_LENGTH = 5;
-const HELPS = ["worth", "threats", "known", "exclude"];
+const HELPS = ["worth", "threats", "known", "exclude", "ask-moves"];
 
 export class View {
   /**
@@ -210,8 +210,11 @@ export class View {
       marks.set(cell, {cell, words: "–", kind: "excluded", label: t("left out of the analysis")});
     }
     for (const [at, {line: [cell], value}] of byId("panel-analysis").hidden ? [] : this.analysis.thoughts.entries()) {
-      marks.set(cell, {cell, words: shortValueWords(value, game.toMove), kind: at === 0 ? "best" : "other",
+      marks.set(cell, {cell, words: shortValueWords(value, game.toMove), kind: at === 0 && this.analysis.best.length ? "best" : "other",
                        label: marks.get(cell)?.label});
+    }
+    for (const [at, cell] of session.balance?.key === session.key() ? session.balance.cells.entries() : []) {
+      marks.set(cell, {cell, words: `=${at + 1}`, kind: "best", label: t("leaves both sides even")});
     }
     for (const [at, cell] of session.opening.stage?.offers.entries() ?? []) {
       marks.set(cell, {cell, words: String(at + 1), kind: "best", label: t("offered")});
@@ -268,7 +271,10 @@ export class View {
       : t("Your turn.");
     const hint = session.hint?.key === session.key()
       ? ` ${t("Hint: {point}.", {point: pointName(session.hint.cell, width)})}` : "";
-    return `${last}${whose}${session.wantsHint ? ` ${t("Looking for a hint…")}` : hint}`;
+    if (session.wantsHint || session.wantsBalance) {
+      return `${last}${whose} ${session.wantsHint ? t("Looking for a hint…") : t("Looking for moves that leave both sides even…")}`;
+    }
+    return `${last}${whose}${hint}`;
   }
 
   /** Of a move that is tried instead of a mistake. */
@@ -319,7 +325,8 @@ export class View {
     enable("redo", !game.isAtEnd);
     enable("last", !game.isAtEnd);
     const isMyMove = session.isHelpOff && session.isPerson(game.toMove);
-    enable("hint", !session.isOver && !session.expectsEngine && !session.opening.stage && !session.isHelpOff);
+    const canAsk = !session.isOver && !session.expectsEngine && !session.opening.stage && !session.isHelpOff;
+    for (const id of ["hint", "even-one", "even-two"]) enable(id, canAsk);
     enable("go", !session.isOver && !session.opening.stage && !isMyMove || session.tengen.trouble !== "");
     enable("swap", !session.isOver && !session.opening.stage && session.players[0].level !== session.players[1].level);
     enable("resign", !session.isOver);

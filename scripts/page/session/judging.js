@@ -8,6 +8,10 @@ import {WIN_SCORE} from "../engine/tengen.js";
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {{value: Value, line: number[], depth: number, nodes: number}} Judged of a position, by the engine */
 
+/** What a position is worth to whoever made the last move. @param {Value} value to the side to move @returns {Value} */
+export const turned = ({score, winsIn}) =>
+  ({score: -score, winsIn: winsIn === null ? null : -(winsIn + Math.sign(winsIn))});
+
 /** @extends {Map<string, Judged>} */
 export class Judgements extends Map {
   /** Unless it was known better already: what is proven is the best. @param {string} key @param {Judged} thought */
@@ -52,6 +56,16 @@ export class ReviewWalk {
   }
 }
 
+/**
+ * A move that completes a row needs no engine.
+ * @param {import("../game/game.js").Game} game @param {Judgements} judged @param {number} cell
+ */
+export function judgeRow(game, judged, cell) {
+  if (!game.board.winningCells(cell, game.toMove).length) return;
+  const key = [...game.moves.slice(0, game.ply), cell].join();
+  judged.keep(key, {value: {score: -WIN_SCORE, winsIn: -1}, line: [], depth: 0, nodes: 0});
+}
+
 /** Somebody looks for a better move than was played from the position shown, and tries one. */
 export class Trial {
   /** @type {number | null} the move that is tried */
@@ -73,9 +87,7 @@ export class Trial {
     const {game, judged} = this.session, fault = game.fault(cell);
     if (fault !== null) return fault;
     this.cell = cell;
-    if (game.board.winningCells(cell, game.toMove).length) {
-      judged.keep(this.key, {value: {score: -WIN_SCORE, winsIn: -1}, line: [], depth: 0, nodes: 0});
-    }
+    judgeRow(game, judged, cell);
     return null;
   }
 

@@ -6,9 +6,9 @@
 // needs no code of its own.
 
 import {Analyses} from "../analysis/analysis.js";
-import {Cancelled, Died, Refused} from "../engine/tengen.js";
+import {Cancelled, Died, Refused, WIN_SCORE} from "../engine/tengen.js";
 import {EMPTY} from "../game/rules.js";
-import {Judgements, ReviewWalk, Trial} from "./judging.js";
+import {Judgements, ReviewWalk, Trial, judgeRow, turned} from "./judging.js";
 import {PlayedGame} from "./played_game.js";
 import {NO_LIMITS} from "./setup.js";
 import {wanted} from "./tasks.js";
@@ -50,6 +50,12 @@ export class Session extends PlayedGame {
   /** @type {{key: string, cell: number, thought: Thought | null} | null} */
   hint = null;
   wantsHint = false;
+  /** Moves that somebody asked about, by the moves before. @type {Map<string, Set<number>>} */
+  asked = new Map();
+  /** For so many moves that leave both sides even somebody asked; 0: nobody did. */
+  wantsBalance = 0;
+  /** @type {{key: string, cells: number[]} | null} */
+  balance = null;
   /** @type {Thought | null} of the engine that is to move, or moved last */
   thought = null;
   /** @type {ReviewWalk | null} how far a review has come */
@@ -75,8 +81,10 @@ export class Session extends PlayedGame {
     this.worth = new Map();
     this.known = new Map();
     this.excluded = new Set();
+    this.asked = new Map();
     this.wantsHint = this.isPausing = false;
-    this.hint = this.thought = this.review = this.trial = null;
+    this.wantsBalance = 0;
+    this.balance = this.hint = this.thought = this.review = this.trial = null;
     this.tengen.newGame();
   }
 
@@ -96,6 +104,7 @@ export class Session extends PlayedGame {
   moved() {
     super.moved();
     this.hint = this.trial = null;
+    this.wantsBalance = 0;
     this.followReview();
   }
 
@@ -115,6 +124,39 @@ export class Session extends PlayedGame {
     if (this.isOver || this.expectsEngine || this.isHelpOff) return;
     this.wantsHint = true;
     this.changed();
+  }
+
+  /** Looks for so many moves that leave both sides even. @param {number} count */
+  askBalance(count) {
+    if (this.isOver || this.expectsEngine || this.isHelpOff) return;
+    this.wantsBalance = count;
+    this.changed();
+  }
+
+  /** Asks what a move is worth, or no longer. @param {number} cell */
+  ask(cell) {
+    const key = this.key(), asked = this.asked.get(key) ?? new Set(), fault = this.game.fault(cell);
+    if (fault !== null) return this.refuse(fault);
+    if (this.isHelpOff) return;
+    if (!asked.delete(cell)) asked.add(cell);
+    this.asked.set(key, asked);
+    judgeRow(this.game, this.judged, cell);
+    this.changed();
+  }
+
+  /** The moves that were asked about here, each with the key of the position behind it. */
+  get askedHere() {
+    return [...this.asked.get(this.key()) ?? []].map(cell =>
+      ({cell, key: [...this.game.moves.slice(0, this.game.ply), cell].join()}));
+  }
+
+  /** What is known of them, as lines. @returns {Thought[]} */
+  get answers() {
+    return this.askedHere.flatMap(({cell, key}) => {
+      const known = this.judged.get(key), isRow = this.game.board.winningCells(cell, this.game.toMove).length > 0;
+      const value = known && (isRow ? {score: WIN_SCORE, winsIn: 1} : turned(known.value));
+      return value ? [{...known, rank: 0, ms: 0, value, line: [cell, ...known.line]}] : [];
+    });
   }
 
   /** @param {boolean} wanted */
@@ -179,13 +221,14 @@ export class Session extends PlayedGame {
   /** Something helps whoever plays, or is about to. */
   get isHelping() {
     return this.isAnalysing || this.marks.size > 0 || this.wantsHint || this.standIn !== null || this.review !== null ||
-      this.trial !== null;
+      this.trial !== null || this.wantsBalance > 0 || this.asked.size > 0;
   }
 
   /** A game without help ends what helps; with help it remembers that somebody was helped. */
   followHelp() {
     if (this.isHelpOff) {
       this.isAnalysing = this.wantsHint = false;
+      this.wantsBalance = 0;
       this.review = this.trial = null;
     } else if (this.isInPlay && this.game.moves.length && this.isHelping) {
       this.isHelped = true;
@@ -280,6 +323,8 @@ export class Session extends PlayedGame {
   /** An engine that cannot answer is not asked the same again. @param {string} words */
   refused(words) {
     this.isRunning = this.isAnalysing = this.wantsHint = false;
+    this.wantsBalance = 0;
+    this.asked.delete(this.key());
     this.review = this.trial = null;
     for (const told of [this.worth, this.known]) if (!told.has(this.key())) told.set(this.key(), new Map());
     this.onNotice(words);

@@ -30,6 +30,9 @@ export function wanted(session) {
   if (session.isOver) return null;
   if (session.expectsEngine) return session.isPausing || awaitsPeople(session) ? null : playTask(session);
   if (session.wantsHint) return hintTask(session, key);
+  if (session.wantsBalance) return balanceTask(session, key);
+  const asked = session.askedHere.find(each => !session.judged.suffice(each.key, TRIAL_NODES));
+  if (asked) return trialTask(session, asked.cell);
   if (session.shows("worth") && !session.worth.has(key)) return worthTask(session, key);
   if (session.shows("known") && !session.known.has(key)) return knownTask(session, key);
   return session.isAnalysing && !session.isUnseen ? analysisTask(session, key) : null;
@@ -66,7 +69,7 @@ function playTask(session) {
   const position = session.position(), key = `play ${actor} ${place} ${stage?.opening.acts.length} ${session.key()}`;
   const hear = (/** @type {Thought} */ thought) => { session.thought = thought; };
   if (session.needsBalance) {
-    return {key, question: {kind: "balance", position, info: info(session, {timeout_turn: HINT_MS})}, hear: () => {},
+    return {key, question: {kind: "balance", count: 2, position, info: info(session, {timeout_turn: HINT_MS})}, hear: () => {},
             take: answer => takeBalance(session, answer)};
   }
   if (stage) {
@@ -114,6 +117,17 @@ const hintTask = (session, key) => ({
     session.wantsHint = false;
     session.hint = {key, cell: moves[0], thought};
     if (thought) session.judged.keep(key, thought);
+  },
+});
+
+/** @param {Session} session @param {string} key @returns {Task} */
+const balanceTask = (session, key) => ({
+  key: `balance ${session.wantsBalance} ${key}`, hear: () => {},
+  question: {kind: "balance", count: session.wantsBalance, position: session.position(),
+             info: info(session, {timeout_turn: HINT_MS})},
+  take: ({moves}) => {
+    session.wantsBalance = 0;
+    session.balance = {key, cells: moves};
   },
 });
 

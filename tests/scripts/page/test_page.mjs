@@ -453,6 +453,13 @@ const tests = {
     assert.deepEqual(numbers.map(Number).sort((one, other) => one - other), Array.from({length: 10}, (_, at) => at + 1));
     await picture(page, "worth-and-threats-wide-light");
     await page.locator("#worth").uncheck();
+    await page.locator("#ask-moves").check();
+    await click(page, "o15");
+    await page.locator("#thoughts", {hasText: /o15/}).waitFor();
+    await page.locator("#ask-moves").uncheck();
+    await page.locator("#even-two").click();
+    await page.waitForFunction(() => document.querySelectorAll("#grid .mark.best").length === 2);
+    await picture(page, "balance-wide-light");
     await page.locator("#analyse").click();
     await until(page, "chance", /Black wins by force, with the next move\./);
     assert.doesNotMatch(await page.locator("#thoughts").innerText(), /depth/);

@@ -147,7 +147,7 @@ const HELPS = {
   hint: session => session.askHint(), analysis: session => session.analyse(true), worth: session => session.mark("worth", true),
   known: session => session.mark("known", true), threats: session => session.mark("threats", true),
   review: session => session.startReview(5000), trial: session => { session.show(0); session.setTrial(true); },
-  move: session => session.go(),
+  move: session => session.go(), balance: session => session.askBalance(1), ask: session => session.ask(at(0, 0)),
 };
 
 /** A game against the engine, after its first move. */
@@ -198,6 +198,36 @@ test("a game with help remembers that somebody was helped", async () => {
   const alone = begun([person, tengen]).session;
   alone.analyse(true);
   assert.equal(alone.isHelped, false, "before the first move there is no game");
+});
+
+test("any move can be asked about, and is told as a line of its own", async () => {
+  const {engine, session} = begun([person, person]);
+  for (const x of [3, 4, 5, 6]) session.play(at(x, 7)), session.play(at(x, 0));
+  session.ask(at(3, 7));
+  assert.deepEqual(session.askedHere, [], "there is a stone already");
+  session.ask(at(0, 14));
+  assert.match(session.task.key, /^trial 20000 /);
+  await engine.answer(machine("answer", {pv: "7,0", mate: 1}), "7,0");
+  session.ask(at(7, 7));
+  assert.equal(session.task, null, "a row needs no engine");
+  const told = session.answers.map(({line, value}) => [line, value.winsIn]);
+  assert.deepEqual(told, [[[at(0, 14), at(7, 0)], -2], [[at(7, 7)], 1]]);
+  session.ask(at(0, 14));
+  session.undo();
+  assert.deepEqual(session.answers, [], "it belongs to its position");
+  session.redo();
+  assert.equal(session.answers.length, 1);
+});
+
+test("one move or two that leave both sides even are looked for in any position", async () => {
+  const {engine, session} = begun([person, person]);
+  session.play(at(7, 7));
+  for (const [count, command, answer] of [[1, "YXBALANCEONE 0", "0,0"], [2, "YXBALANCETWO 0", "0,0 1,1"]]) {
+    session.askBalance(count);
+    assert.equal(engine.question.at(-1), command);
+    await engine.answer(answer);
+    assert.deepEqual([session.balance.cells.length, session.wantsBalance, session.task], [count, 0, null]);
+  }
 });
 
 // --- branches --------------------------------------------------------------------------------------------------------
