@@ -61,7 +61,9 @@ const share = new Share(session, () => view.board.picture, tell, opened, guide);
 
 // --- what happens ---------------------------------------------------------------------------------------------------
 
-/** What a click does instead of playing, while the analysis is shown. @param {"exclude" | "ask-moves"} id */
+/** What a click does instead of playing, while the analysis is shown. */
+const CLICKS = ["exclude", "ask-moves", "draw"];
+/** @param {string} id */
 const clicks = id => /** @type {HTMLInputElement} */ (byId(id)).checked && layout.shows("analysis");
 
 /** @param {number} cell @param {boolean} isAside */
@@ -74,6 +76,8 @@ function play(cell, isAside) {
     session.exclude(cell);
   } else if (clicks("ask-moves")) {
     session.ask(cell);
+  } else if (clicks("draw")) {
+    session.draw(cell, cell);
   } else {
     view.analysis.closeLine();
     session.play(cell);
@@ -370,9 +374,12 @@ onField("threats", field => {
   session.mark("threats", field.checked);
   followWishes();
 });
-for (const [id, other] of [["exclude", "ask-moves"], ["ask-moves", "exclude"]]) {
-  onField(id, field => { if (field.checked) /** @type {HTMLInputElement} */ (byId(other)).checked = false; });
+for (const id of CLICKS) {
+  onField(id, field => {
+    for (const other of CLICKS) /** @type {HTMLInputElement} */ (byId(other)).checked = other === id && field.checked;
+  });
 }
+view.board.draws = () => clicks("draw");
 onField("lines", field => {
   wishes.lines = Number(field.value);
   session.setLines(wishes.lines);

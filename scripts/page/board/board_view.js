@@ -34,6 +34,7 @@ import {t} from "../languages/texts.js";
  * @property {Mark[]} marks  short words on empty points
  * @property {ShownStone[]} line  stones that are only thought of
  * @property {number | null} hint
+ * @property {import("../game/drawings.js").Drawing[]} [drawings]  by hand
  * @property {number} [square]  the side of the square about the middle that an opening speaks of; below 0: outside
  * @property {Colour | null} next  whose stone the pointer shows; null: nobody can play
  * @property {string} label
@@ -44,7 +45,7 @@ import {t} from "../languages/texts.js";
  * @property {(cell: number, isOther: boolean) => void} touch
  * @property {(from: number, to: number, isOther: boolean, isFirst: boolean) => void} drag
  */
-/** @typedef {{cell: number, isOther: boolean, at: number, isDragging: boolean}} Press */
+/** @typedef {{cell: number, isOther: boolean, at: number, isDragging: boolean, isDrawing: boolean}} Press */
 
 const LONG_MS = 500;                // a press of a finger that stands for the right button
 const NO_REACH = 12;                // half of the cross over a forbidden point
@@ -53,6 +54,7 @@ const REASON_COLUMNS = 2;           // from the edge, where that would not fit a
 const WORTH_SIZE = 11, MARK_SIZE = 13;
 const CORNER = 13, CORNER_RADIUS = 8, CORNER_SIZE = 12;      // what stands beside a mark, at its upper right
 const SQUARE = 14;                  // half the side of the mark of black's threat; white's is a circle
+const RING = 13, HEAD = 11;         // of a circle drawn by hand, and of the head of an arrow
 const CELL_MOST = 120;              // pixels of the screen: a small board need not fill a large one
 const CURSOR = 17;                  // half the side of the keyboard's square
 
@@ -67,6 +69,10 @@ export class BoardView {
     this.prefix = prefix;
     /** @type {Editing | null} what the other button and drags do; null: nothing */
     this.editing = null;
+    /** Draws by hand; null: nothing is drawn here. @type {((cell: number, to: number) => void) | null} */
+    this.onDraw = null;
+    /** Every click draws. */
+    this.draws = () => false;
     /** @type {Press | null} where the pointer went down */
     this.pressed = null;
     /** Why black may not play there, in words. @type {(cell: number) => string} */
@@ -103,7 +109,8 @@ export class BoardView {
     marks.replaceChildren(...scene.forbidden.map(cell => crossPicture(this.seen, ...this.xy(cell))),
                           ...scene.line.map(stone => this.thoughtOf(stone)),
                           ...scene.marks.map(mark => this.markOf(mark)),
-                          ...(scene.hint === null ? [] : [this.hintOf(scene.hint)]));
+                          ...(scene.hint === null ? [] : [this.hintOf(scene.hint)]),
+                          ...(scene.drawings ?? []).map(drawing => this.drawingOf(drawing)));
     this.picture.classList.toggle("with-numbers", scene.hasNumbers);
     this.picture.classList.toggle("without-numbers", !scene.hasNumbers);
     this.picture.setAttribute("aria-label", scene.label);
@@ -170,6 +177,25 @@ export class BoardView {
   hintOf(cell) {
     const [cx, cy] = this.centreOf(cell);
     return marked("hint", part => [shape("circle", {cx, cy, r: STONE - 2, class: part})]);
+  }
+
+  /** @param {import("../game/drawings.js").Drawing} drawing */
+  drawingOf({kind, cell, to, words}) {
+    const [cx, cy] = this.centreOf(cell), [x, y] = this.centreOf(to), away = Math.hypot(x - cx, y - cy) || 1;
+    const [across, down] = [(x - cx) / away * HEAD, (y - cy) / away * HEAD];
+    /** @type {Record<string, string>} */
+    const paths = {
+      CR: `M${cx - RING} ${cy}a${RING} ${RING} 0 1 0 ${2 * RING} 0a${RING} ${RING} 0 1 0 ${-2 * RING} 0Z`,
+      TR: `M${cx} ${cy - RING}l${RING * 0.87} ${RING * 1.5}h${-RING * 1.74}Z`,
+      AR: `M${cx + across} ${cy + down}L${x} ${y}m${-across + down * 0.6} ${-down - across * 0.6}L${x} ${y}` +
+        `l${-across - down * 0.6} ${-down + across * 0.6}`,
+    };
+    const [corner, top] = [cx + CORNER, cy - CORNER];
+    if (words) {
+      return shape("g", {class: "drawn"}, shape("circle", {cx: corner, cy: top, r: CORNER_RADIUS + 1, class: "label"}),
+                   text(corner, top, words, {"font-size": CORNER_SIZE}));
+    }
+    return marked("drawn", part => [shape("path", {d: paths[kind], class: part})]);
   }
 
   /** @param {number} side in cells */
@@ -249,13 +275,18 @@ export class BoardView {
       if (event.pointerType !== "mouse") picture.setPointerCapture(event.pointerId);
       this.point(event);
       const cell = this.cellAt(event);
-      this.pressed = cell === null ? null : {cell, isOther: event.button === 2, at: event.timeStamp, isDragging: false};
+      const isDrawing = !this.editing && this.onDraw !== null && (event.button === 2 || event.shiftKey || this.draws());
+      this.pressed = cell === null ? null
+        : {cell, isOther: event.button === 2, at: event.timeStamp, isDragging: false, isDrawing};
     });
-    picture.addEventListener("contextmenu", event => { if (this.editing) event.preventDefault(); });
+    picture.addEventListener("contextmenu", event => { if (this.editing || this.onDraw) event.preventDefault(); });
     picture.addEventListener("pointerup", event => {
       const cell = this.cellAt(event), {pressed, editing} = this;
       this.layers.pointer.replaceChildren();
       this.pressed = null;
+      if (cell !== null && pressed?.isDrawing && (cell !== pressed.cell || pressed.isOther)) {
+        return this.onDraw?.(pressed.cell, cell);
+      }
       if (cell === null || (event.button !== 0 && !editing) || pressed?.isDragging) return;
       this.moveCursor(cell);
       const isLong = event.pointerType !== "mouse" && pressed?.cell === cell && event.timeStamp - pressed.at > LONG_MS;
@@ -291,6 +322,11 @@ export class BoardView {
   /** Shows where the pointer would play. @param {PointerEvent} event */
   point(event) {
     const {scene} = this, cell = this.cellAt(event), {pointer} = this.layers;
+    if (this.pressed?.isDrawing) {
+      const isArrow = cell !== null && cell !== this.pressed.cell;
+      const arrow = {kind: "AR", cell: this.pressed.cell, to: cell ?? 0, words: ""};
+      return pointer.replaceChildren(...(isArrow ? [this.drawingOf(arrow)] : []));
+    }
     const isRefused = cell !== null && scene?.next === BLACK && scene.forbidden.includes(cell);
     this.picture.classList.toggle("refuses", isRefused);
     if (isRefused) return pointer.replaceChildren(...this.refusal(cell));

@@ -3,6 +3,7 @@
 // wanted to break the page: what is no game throws a NotAGame with a sentence for people.
 
 import {AGREED_REASON, EMPTY_BOARD, Game, RESIGNED_REASON, TIME_REASON} from "./game.js";
+import {ARROW, KINDS, LABEL, WORDS_MOST, isDrawing} from "./drawings.js";
 import {columnOf, pointName} from "./points.js";
 import {BLACK, FREESTYLE, RULE_NAMES, SIDE_MAX, WHITE, opposite, variantFault} from "./rules.js";
 import {t} from "../languages/texts.js";
@@ -112,7 +113,12 @@ export function sgfText(game, names) {
     `RU[${RULE_NAMES[rule]}${inARow}]` +
     names.map((name, colour) => `P${SGF_COLOURS[colour]}[${escaped(name)}]`).join("") + ended;
   const turn = start.toMove === BLACK && !start.stones.length ? "" : `PL[${SGF_COLOURS[start.toMove]}]`;
-  const comment = (/** @type {Move} */ move) => move.comment && `C[${escaped(move.comment)}]`;
+  const drawings = (/** @type {Move} */ move) => move.drawings.map(({kind, cell, to, words}) => {
+    const more = kind === ARROW ? point(to).slice(1, -1) : kind === LABEL ? escaped(words) : "";
+    return `${kind}${point(cell).slice(0, -1)}${more && `:${more}`}]`;
+  }).join("");
+  const comment = (/** @type {Move} */ move) =>
+    (move.comment && `C[${escaped(move.comment)}]`) + drawings(move);
   /**
    * What follows a move, as far as there is one way on, and then each way in brackets.
    * @type {(move: Move, ply: number) => string}
@@ -283,6 +289,25 @@ function playSgfNode(game, {properties, parent}) {
   }
   const comment = unescaped(properties.get("C")?.join("\n") ?? "").trim();
   if (comment) game.here.comment += game.here.comment ? `\n${comment}` : comment;
+  for (const kind of KINDS) {
+    for (const value of properties.get(kind) ?? []) drawSgf(game, kind, value);
+  }
+}
+
+/** Draws what a value says; what is no drawing on this board is let be. @param {Game} game @param {string} kind @param {string} value */
+function drawSgf({here, variant}, kind, value) {
+  const [first, second = ""] = value.split(/:([^]*)/), {width, height} = variant;
+  const cellOf = (/** @type {string} */ words) => {
+    try {
+      const [x, y] = pointOfSgf(words.trim(), variant);
+      return x < width ? y * width + x : -1;
+    } catch {
+      return -1;
+    }
+  };
+  const cell = cellOf(first), words = kind === LABEL ? unescaped(second).trim().slice(0, WORDS_MOST) : "";
+  const drawing = {kind, cell, to: kind === ARROW ? cellOf(second) : cell, words};
+  if (isDrawing(drawing, width * height) && here.drawings.length < width * height) here.drawings.push(drawing);
 }
 
 /** The rule that a file does not name: the present one, if it can be played on that board. */
@@ -424,14 +449,16 @@ function checkedStart({width, height}, black, white, whiteMoves) {
 
 /**
  * Of a move: the place of the move before in the list of all, its cell, its milliseconds.
- * @typedef {[number, number, number, {comment: string, ending: import("./game.js").Result | null}?]} Row
+ * @typedef {[number, number, number, {comment: string, drawings: import("./drawings.js").Drawing[],
+ *            ending: import("./game.js").Result | null}?]} Row
  */
 
 /** @param {Game} game */
 export function gameRecord(game) {
   const all = [game.root, ...movesBehind(game.root)], places = new Map(all.map((move, at) => [move, at]));
-  const tree = all.map(({parent, cell, ms, comment, ending}) => /** @type {Row} */ (
-    [parent ? places.get(parent) : -1, cell, ms, ...(comment || ending ? [{comment, ending}] : [])]));
+  const tree = all.map(({parent, cell, ms, comment, ending, drawings}) => /** @type {Row} */ (
+    [parent ? places.get(parent) : -1, cell, ms,
+     ...(comment || ending || drawings.length ? [{comment, ending, drawings}] : [])]));
   return {variant: game.variant, start: game.start, names: game.names, tree, tip: places.get(game.tip), ply: game.ply};
 }
 
@@ -443,7 +470,7 @@ function rowsOfLine({moves, times = [], ending}) {
   /** @type {Row[]} */
   const rows = [[-1, -1, 0], ...moves.map((/** @type {number} */ cell, /** @type {number} */ at) =>
     [at, cell, times[at] ?? 0])];
-  if (ending) rows[moves.length][3] = {comment: "", ending};
+  if (ending) rows[moves.length][3] = {comment: "", drawings: [], ending};
   return rows;
 }
 
@@ -483,8 +510,10 @@ function playRows(game, rows) {
     game.here.ms = Number(ms) || 0;
     all.push(game.here);
   }
-  for (const [at, [, , , {comment, ending} = {comment: "", ending: null}]] of rows.entries()) {
+  const usual = {comment: "", drawings: [], ending: null};
+  for (const [at, [, , , {comment, ending, drawings} = usual]] of rows.entries()) {
     all[at].comment = String(comment ?? "");
+    if (Array.isArray(drawings)) all[at].drawings = drawings.filter(each => isDrawing(each, game.board.cells.length));
     if (ending && [BLACK, WHITE, null].includes(ending.winner)) {
       all[at].ending = {winner: ending.winner, reason: String(ending.reason), row: []};
     }

@@ -16,6 +16,8 @@ export class Move {
     /** What it took, in milliseconds. */
     this.ms = 0;
     this.comment = "";
+    /** @type {import("./drawings.js").Drawing[]} by hand, on the position after it */
+    this.drawings = [];
     /** @type {Result | null} how the game ended here by something else than its stones */
     this.ending = null;
   }

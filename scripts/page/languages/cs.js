@@ -3,10 +3,14 @@
 /** @type {import("./texts.js").Table} */
 export const cs = {
   "A click asks": "Klepnutí se ptá",
+  "A click draws": "Klepnutí kreslí",
   "Balance 1": "Vyvážit 1",
   "Balance 2": "Vyvážit 2",
   "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
     "Kniha: tady nezná žádný tah. Obsahuje dokázané výhry černého na 15×15 (freestyle, standard, renju), pokud byl program sestaven s ní.",
+  "Circles, triangles, letters and arrows; at any time with the right button, arrows with Shift as well (D)":
+    "Kroužky, trojúhelníky, písmena a šipky; kdykoli pravým tlačítkem, šipky i s klávesou Shift (D)",
+  "clicks and drags draw marks and arrows": "klepnutí a tažení kreslí značky a šipky",
   "clicks ask what a move is worth": "klepnutí se ptá na cenu tahu",
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "Každý kámen leží ve čtverci, který roste od středu do 9×9, a po každém si druhý hráč může vzít jeho barvu. Po čtvrtém může černý místo toho nabídnout deset pátých tahů, z nichž bílý jeden vybere.",

@@ -3,10 +3,14 @@
 /** @type {import("./texts.js").Table} */
 export const ja = {
   "A click asks": "点を尋ねる",
+  "A click draws": "印を描く",
   "Balance 1": "均衡一手",
   "Balance 2": "均衡二手",
   "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
     "定石：この局面の手は載っていません。エンジンに組み込まれていれば、15×15 の禁手なし・ちょうど五・連珠で証明された黒の勝ちが載っています。",
+  "Circles, triangles, letters and arrows; at any time with the right button, arrows with Shift as well (D)":
+    "丸・三角・文字・矢印。右ボタンならいつでも、矢印は Shift を押しながらでも描けます（D）",
+  "clicks and drags draw marks and arrows": "クリックとドラッグで印と矢印を描く",
   "clicks ask what a move is worth": "点を押して手の価値を尋ねる",
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "石は中央から 9×9 まで広がる四角の中に置き、一つごとに相手が色を替えられます。四つ目のあと、黒は代わりに五手目を十示し、白がその一つを選ぶこともできます。",

@@ -3,10 +3,14 @@
 /** @type {import("./texts.js").Table} */
 export const ru = {
   "A click asks": "Щелчок спрашивает",
+  "A click draws": "Щелчок рисует",
   "Balance 1": "Баланс 1",
   "Balance 2": "Баланс 2",
   "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
     "Книга: здесь она не знает хода. В ней доказанные победы чёрных на доске 15×15 (гомоку, стандарт, рэндзю), если движок собран с ней.",
+  "Circles, triangles, letters and arrows; at any time with the right button, arrows with Shift as well (D)":
+    "Круги, треугольники, буквы и стрелки; правой кнопкой — всегда, стрелки — и с Shift (D)",
+  "clicks and drags draw marks and arrows": "щелчки рисуют знаки, протяжка — стрелки",
   "clicks ask what a move is worth": "щелчки спрашивают, сколько стоит ход",
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "Каждый камень ставится в квадрат, который растёт от центра до 9×9, и после каждого соперник может взять его цвет. После четвёртого чёрные могут вместо этого предложить десять пятых ходов, белые выбирают один.",

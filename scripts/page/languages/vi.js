@@ -3,10 +3,14 @@
 /** @type {import("./texts.js").Table} */
 export const vi = {
   "A click asks": "Nhấp để hỏi",
+  "A click draws": "Nhấp để vẽ",
   "Balance 1": "Cân bằng 1",
   "Balance 2": "Cân bằng 2",
   "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
     "Sách: không biết nước nào ở đây. Sách có các thế thắng đã chứng minh của đen trên bàn 15×15 (tự do, tiêu chuẩn, renju), nếu chương trình được dựng kèm sách.",
+  "Circles, triangles, letters and arrows; at any time with the right button, arrows with Shift as well (D)":
+    "Vòng tròn, tam giác, chữ và mũi tên; lúc nào cũng được bằng nút phải, mũi tên cũng bằng Shift (D)",
+  "clicks and drags draw marks and arrows": "nhấp và kéo để vẽ dấu và mũi tên",
   "clicks ask what a move is worth": "nhấp để hỏi giá trị một nước",
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "Mỗi quân nằm trong ô vuông lớn dần từ giữa đến 9×9, và sau mỗi quân người kia được lấy màu của nó. Sau quân thứ tư đen có thể đề nghị mười nước thứ năm thay vào đó, trắng chọn một.",

@@ -3,10 +3,14 @@
 /** @type {import("./texts.js").Table} */
 export const zh = {
   "A click asks": "点击询问",
+  "A click draws": "点击画标记",
   "Balance 1": "平衡一手",
   "Balance 2": "平衡两手",
   "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
     "棋谱库：此局面没有已知着法。它收录 15×15 的无禁手、标准规则和连珠中已证明的黑方胜局，前提是引擎编译时包含它。",
+  "Circles, triangles, letters and arrows; at any time with the right button, arrows with Shift as well (D)":
+    "圆圈、三角、字母和箭头；随时可用右键画，箭头也可按住 Shift 拖动（D）",
+  "clicks and drags draw marks and arrows": "点击和拖动画标记与箭头",
   "clicks ask what a move is worth": "点击询问一手的价值",
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "每一子都在从天元逐步扩大到 9×9 的方块内，每子之后对方可以换色。第四子之后，黑方也可改为提供十个第五手，由白方选一个。",

@@ -59,6 +59,7 @@ export const KEYS = [
     {keys: ["i"], id: "known", words: t("what the book knows")},
     {keys: ["k"], id: "exclude", words: t("clicks exclude points from the analysis")},
     {keys: ["q"], id: "ask-moves", words: t("clicks ask what a move is worth")},
+    {keys: ["D"], id: "draw", words: t("clicks and drags draw marks and arrows")},
     {keys: ["["], id: "even-one", words: t("the move that leaves both sides even")},
     {keys: ["]"], id: "even-two", words: t("the two moves that do")},
     {keys: ["K"], id: "include-all", words: t("search all points again")},

@@ -55,6 +55,7 @@ export class View {
     this.shown = new ShownLine();
     this.board = new BoardView(byId("board"), actions.play);
     this.board.reasonOf = cell => FOUL_WORDS[session.game.board.foul(cell, BLACK) ?? ""] ?? "";
+    this.board.onDraw = (cell, to) => { if (!session.trial) session.draw(cell, to); };
     this.balance = new Balance(byId("balance"));
     this.curve = new Curve(byId("curve"), actions.show);
     this.moves = new MovesPanel(session, actions);
@@ -146,6 +147,7 @@ export class View {
       marks: line.length ? this.playedMark() : session.isOver ? [] : this.marks(), line,
       hint: session.hint?.key === session.key() && !line.length ? session.hint.cell : null,
       next: isMine ? game.toMove : null, label: this.boardLabel(), square: isPlaced ? stage.step.square : 0,
+      drawings: game.here.drawings,
     });
   }
 

@@ -3,6 +3,7 @@
 
 import {FULL_LEVEL, LEVELS, USUAL_LEVEL} from "../engine/levels.js";
 import {Clock} from "../game/clock.js";
+import {drawn} from "../game/drawings.js";
 import {Game, RESIGNED_REASON, TIME_REASON} from "../game/game.js";
 import {BLACK, WHITE, opposite} from "../game/rules.js";
 import {branchBeside, promote} from "../game/tree.js";
@@ -326,6 +327,13 @@ export class PlayedGame {
   /** Says something of the position after that move. @param {Move} move @param {string} words */
   comment(move, words) {
     move.comment = words.trim();
+    this.changed();
+  }
+
+  /** Draws an arrow on the position shown, or a mark on a point, or takes it away. @param {number} cell @param {number} to */
+  draw(cell, to) {
+    const {here} = this.game;
+    here.drawings = drawn(here.drawings, cell, to);
     this.changed();
   }
 

@@ -602,6 +602,37 @@ const tests = {
     return page;
   },
 
+  async "arrows and marks are drawn by hand, and kept with the position"() {
+    const page = await visit({hash: "#rule=0&size=15x15&moves=h8i9"}), count = when(() => page.locator("#grid .drawn").count());
+    const drag = async (from, to, button = "left") => {
+      for (const [at, point] of [from, to].entries()) {
+        const {x, y, width, height} = await page.locator(`#point-${point}`).boundingBox();
+        await page.mouse.move(x + width / 2, y + height / 2);
+        if (!at) await page.mouse.down({button});
+      }
+      await page.mouse.up({button});
+    };
+    await drag("h8", "k11", "right");
+    await drag("i9", "i9", "right");
+    await page.keyboard.down("Shift");
+    await drag("c3", "f3");
+    await page.keyboard.up("Shift");
+    assert.deepEqual([await count(page), await stones(page)], [3, 2]);
+    await page.locator("#tab-analysis").click();
+    await page.locator("#draw").check();
+    for (const point of ["d4", "d4", "d4", "e5", "e5"]) await click(page, point);
+    assert.deepEqual([await count(page), await page.locator("#grid .drawn text").textContent()], [5, "A"]);
+    await page.mouse.move(0, 0);
+    await picture(page, "drawn-wide-light");
+    await page.locator("#undo").click();
+    assert.equal(await count(page), 0);
+    await page.locator("#redo").click();
+    await page.reload();
+    await page.locator("#grid .stone").first().waitFor();
+    assert.equal(await count(page), 5);
+    return page;
+  },
+
   async "a forbidden point says no, and why"() {
     const page = await visit();
     await begin(page, {white: "person"});

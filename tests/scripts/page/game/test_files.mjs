@@ -7,6 +7,7 @@ import {Worker} from "node:worker_threads";
 import {chanceOf} from "../../../../scripts/page/analysis/chances.js";
 import {Clock} from "../../../../scripts/page/game/clock.js";
 import {Editor} from "../../../../scripts/page/game/editor.js";
+import {drawn} from "../../../../scripts/page/game/drawings.js";
 import {FILE_MOST, NotAGame, gameOfRecord, gameRecord, linkText, pointsText, psqText, readGame, readLink, sgfText} from "../../../../scripts/page/game/files.js";
 import {Game} from "../../../../scripts/page/game/game.js";
 import {FULL_LEVEL, LEVELS} from "../../../../scripts/page/engine/levels.js";
@@ -45,12 +46,16 @@ function randomTree() {
     game.goTo(below(game.moves.length + 1));
     for (let moves = below(6); moves > 0; moves -= 1) game.play(below(width * height));
     if (chance() < 0.3) game.here.comment = `[a]\\ ${tries}:\nb`;
+    for (let each = below(5); each > 0; each -= 1) {
+      const cell = below(width * height);
+      game.here.drawings = drawn(game.here.drawings, cell, chance() < 0.3 ? below(width * height) : cell);
+    }
   }
   return game;
 }
 
 /** The tree as nested lists, which two trees that are alike share. */
-const shape = move => [move.cell, move.comment, move.ending, move.children.map(shape)];
+const shape = move => [move.cell, move.comment, move.ending, move.drawings.map(each => JSON.stringify(each)).sort(), move.children.map(shape)];
 
 // Every text form gives the game back.
 let branches = 0;
@@ -230,6 +235,18 @@ editor.colour = WHITE;
 editor.touch(4);
 assert.deepEqual(editor.game().start, {stones: [{cell: 7, colour: BLACK}, {cell: 4, colour: WHITE}, {cell: 5, colour: BLACK}],
                                        toMove: WHITE});
+
+// What is drawn by hand: a circle, a triangle and a letter in turn, and arrows; of what others have drawn, what this board has room for.
+const turns = [];
+for (let each = 0, all = [{kind: "LB", cell: 3, to: 3, words: "A"}]; each < 4; each += 1) turns.push((all = drawn(all, 5, 5)).slice(1).map(({kind, words}) => kind + words).join());
+assert.deepEqual(turns, ["CR", "TR", "LBB", ""]);
+assert.deepEqual(drawn(drawn([], 5, 6), 5, 6), []);
+const {drawings} = gameOf("(;GM[4]SZ[15];B[hh]CR[aa][zz][x]TR[ab:bb]LB[ac:long\\]er][ad]AR[aa:bb][aa][aa:zz])").here;
+assert.deepEqual(drawings.map(({kind, cell, to, words}) => [kind, cell, to, words]),
+                 [["CR", 210, 210, ""], ["TR", 195, 195, ""], ["LB", 180, 180, "lon"], ["LB", 165, 165, ""], ["AR", 210, 196, ""]]);
+const marred = gameRecord(gameOf("(;GM[4]SZ[15];B[hh]CR[aa])"));
+marred.tree[1][3].drawings.push({kind: "CR", cell: 999, to: 0, words: ""}, null, {kind: "XX", cell: 1, to: 1, words: ""});
+assert.equal(gameOfRecord(marred).here.drawings.length, 1);
 
 // The right button puts the other colour; a drag lays several, moves a stone, or takes several away.
 const dragger = new Editor(new Game(USUAL)), lying = () => dragger.stones.map(({cell, colour}) => `${cell}${"bw"[colour]}`).sort().join(" ");
