@@ -566,7 +566,7 @@ static void play_opening(Engine *engine, const OpeningRule *rule, const Game *ga
 /* A limit of nodes is one for the whole answer, also where that takes many searches. */
 TEST(openings_and_balancing_take_no_more_nodes)
 {
-    static const uint64_t limits[] = {1, 30, NODES, 20 * NODES};
+    static const uint64_t limits[] = {1, 30, NODES, 4 * NODES};
     static const Game renju = {RULE_RENJU, 15, 15, 5};
     Engine *engine = *state;
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
