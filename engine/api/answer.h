@@ -2,9 +2,9 @@
 #ifndef TENGEN_API_ANSWER_H
 #define TENGEN_API_ANSWER_H
 
-#include "api/types.h"
 #include "opening/book_answer.h"
 #include "search/thread_pool.h"
+#include "tengen/types.h"
 
 typedef struct {
     Question question;

@@ -1,5 +1,5 @@
 /* engine - a game, its memory and its search, which the functions of engine.h use. */
-#include "engine.h"
+#include "tengen/engine.h"
 
 #include "api/answer.h"
 #include "api/memory.h"

@@ -9,7 +9,7 @@
 #ifndef TENGEN_BOARD_GEOMETRY_H
 #define TENGEN_BOARD_GEOMETRY_H
 
-#include "board/game.h"
+#include "tengen/game.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -5,7 +5,7 @@
 #ifndef TENGEN_BOARD_POINT_NAME_H
 #define TENGEN_BOARD_POINT_NAME_H
 
-#include "board/game.h"
+#include "tengen/game.h"
 
 enum { POINT_NAME_MAX = 4 }; /* "af32" */
 

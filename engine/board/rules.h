@@ -1,13 +1,13 @@
 /* rules - which games there are, and what wins in each of them.
  *
- * A rule is a row of RULES (board/game.h): a handful of facts about each colour, and its names.
+ * A rule is a row of RULES (tengen/game.h): a handful of facts about each colour, and its names.
  * Everything else that depends on the rule (shapes, fouls, forced answers, colour-blindness) is
  * derived from these facts; no code asks which rule it is.
  */
 #ifndef TENGEN_BOARD_RULES_H
 #define TENGEN_BOARD_RULES_H
 
-#include "board/game.h"
+#include "tengen/game.h"
 
 #include <stdbool.h>
 #include <stdint.h>

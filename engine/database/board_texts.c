@@ -1,5 +1,5 @@
 /* board_texts - reading and adding lines; see board_texts.h. */
-#include "database/board_texts.h"
+#include "tengen/board_texts.h"
 
 #include "database/digits.h"
 #include "database/key.h"

@@ -1,5 +1,5 @@
 /* code_page - what code pages are called; see code_page.h. */
-#include "database/code_page.h"
+#include "tengen/code_page.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* code_page - conversions by the C library's iconv; see code_page.h. */
-#include "database/code_page.h"
+#include "tengen/code_page.h"
 
 #include <iconv.h>
 #include <stdio.h>

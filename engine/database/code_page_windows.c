@@ -1,6 +1,6 @@
 /* code_page - conversions by Windows, by way of its UTF-16; see code_page.h. */
-#include "database/code_page.h"
-#include "database/database.h"
+#include "tengen/code_page.h"
+#include "tengen/database.h"
 
 #include <stdlib.h>
 #include <string.h>

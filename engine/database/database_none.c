@@ -1,5 +1,5 @@
 /* database_none - a program without SQLite has no databases; see database.h. */
-#include "database/database.h"
+#include "tengen/database.h"
 
 #include <stdio.h>
 

@@ -5,10 +5,10 @@
  * trigger or view of a hostile file is ever run, and SQLite must find it sound before it is written
  * to.
  */
-#include "database/database.h"
+#include "tengen/database.h"
 
-#include "database/board_texts.h"
 #include "database/key.h"
+#include "tengen/board_texts.h"
 
 #include <errno.h>
 #include <sqlite3.h>

@@ -1,5 +1,5 @@
 /* database_writer - a queue, and the thread that empties it; see database_writer.h. */
-#include "database/database_writer.h"
+#include "tengen/database_writer.h"
 
 #include "database/propagate.h"
 #include "port/port.h"

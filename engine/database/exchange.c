@@ -1,7 +1,6 @@
 /* exchange - taking in positions, and the table of forms; see exchange.h. */
-#include "database/exchange.h"
+#include "tengen/exchange.h"
 
-#include "database/board_texts.h"
 #include "database/key.h"
 #include "database/lz4.h"
 #include "database/pgn_form.h"
@@ -11,7 +10,8 @@
 #include "database/results.h"
 #include "database/sgf_form.h"
 #include "database/text_form.h"
-#include "database/yixin_form.h"
+#include "tengen/board_texts.h"
+#include "tengen/yixin_form.h"
 
 #include <stdio.h>
 #include <string.h>

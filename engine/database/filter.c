@@ -1,8 +1,8 @@
 /* filter - reading filters, and two walks that delete; see filter.h. */
-#include "database/filter.h"
+#include "tengen/filter.h"
 
-#include "database/exchange.h"
-#include "database/yixin_form.h"
+#include "tengen/exchange.h"
+#include "tengen/yixin_form.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #ifndef TENGEN_DATABASE_GAME_RECORD_H
 #define TENGEN_DATABASE_GAME_RECORD_H
 
-#include "database/form.h"
+#include "tengen/form.h"
 
 typedef struct {
     Game game;

@@ -16,8 +16,8 @@
 #ifndef TENGEN_DATABASE_KEY_H
 #define TENGEN_DATABASE_KEY_H
 
-#include "board/diagram.h"
 #include "board/geometry.h"
+#include "tengen/diagram.h"
 
 #include <stdbool.h>
 

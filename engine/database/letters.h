@@ -8,7 +8,7 @@
 #ifndef TENGEN_DATABASE_LETTERS_H
 #define TENGEN_DATABASE_LETTERS_H
 
-#include "database/form.h"
+#include "tengen/form.h"
 
 /* Turns a text of a file, `length` bytes, into UTF-8 with a zero at its end. Notes if it is none,
  * and if its letters had to be guessed; NULL: nobody named a code page. False: it takes `room`

@@ -7,7 +7,7 @@
 #ifndef TENGEN_DATABASE_PGN_FORM_H
 #define TENGEN_DATABASE_PGN_FORM_H
 
-#include "database/form.h"
+#include "tengen/form.h"
 
 /* The functions of an ExchangeForm. */
 bool pgn_form_is(const uint8_t *bytes, size_t count);

@@ -3,7 +3,7 @@
 
 #include "board/board.h"
 #include "board/forbidden.h"
-#include "database/exchange.h"
+#include "tengen/exchange.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
 #ifndef TENGEN_DATABASE_PROPAGATE_H
 #define TENGEN_DATABASE_PROPAGATE_H
 
-#include "database.h"
+#include "tengen/database.h"
 
 /* Adds what was found out about a position to what is kept of it (verdict_join), and what follows
  * from it. NULL, or a sentence why it cannot be kept. */

@@ -10,7 +10,7 @@
 #ifndef TENGEN_DATABASE_PSQ_FORM_H
 #define TENGEN_DATABASE_PSQ_FORM_H
 
-#include "database/form.h"
+#include "tengen/form.h"
 
 /* The functions of an ExchangeForm. */
 bool psq_form_is(const uint8_t *bytes, size_t count);

@@ -2,8 +2,8 @@
 #include "database/renlib_form.h"
 
 #include "board/rules.h"
-#include "database/board_texts.h"
 #include "database/letters.h"
+#include "tengen/board_texts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

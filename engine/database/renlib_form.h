@@ -25,7 +25,7 @@
 #ifndef TENGEN_DATABASE_RENLIB_FORM_H
 #define TENGEN_DATABASE_RENLIB_FORM_H
 
-#include "database/form.h"
+#include "tengen/form.h"
 
 enum {
     RENLIB_SIDE = 15,

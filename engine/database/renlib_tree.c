@@ -2,11 +2,11 @@
 #include "database/renlib_tree.h"
 
 #include "board/rules.h"
-#include "database/board_texts.h"
 #include "database/key.h"
 #include "database/letters.h"
 #include "database/renlib_form.h"
-#include "database/yixin_form.h"
+#include "tengen/board_texts.h"
+#include "tengen/yixin_form.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -12,7 +12,7 @@
 #ifndef TENGEN_DATABASE_RENLIB_TREE_H
 #define TENGEN_DATABASE_RENLIB_TREE_H
 
-#include "database/form.h"
+#include "tengen/form.h"
 
 /* The function of an ExchangeForm. Left out are positions with blocked points, those that no legal
  * game leads to, and texts on stones. -1: the game's board is not of 15x15, or there is not enough

@@ -7,7 +7,7 @@
 #ifndef TENGEN_DATABASE_RESULTS_H
 #define TENGEN_DATABASE_RESULTS_H
 
-#include "database/database.h"
+#include "tengen/database.h"
 
 #include <stddef.h>
 

@@ -9,7 +9,7 @@
 #ifndef TENGEN_DATABASE_SGF_FORM_H
 #define TENGEN_DATABASE_SGF_FORM_H
 
-#include "database/form.h"
+#include "tengen/form.h"
 
 /* The functions of an ExchangeForm. */
 bool sgf_form_is(const uint8_t *bytes, size_t count);

@@ -3,7 +3,7 @@
 
 #include "board/point_name.h"
 #include "board/rules.h"
-#include "database/board_texts.h"
+#include "tengen/board_texts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

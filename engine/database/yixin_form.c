@@ -1,11 +1,11 @@
 /* yixin_form - reading and writing records; see yixin_form.h. */
-#include "database/yixin_form.h"
+#include "tengen/yixin_form.h"
 
 #include "board/rules.h"
-#include "database/board_texts.h"
 #include "database/key.h"
 #include "database/letters.h"
 #include "database/lz4.h"
+#include "tengen/board_texts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -15,11 +15,11 @@
 #define TENGEN_EVAL_EVAL_H
 
 #include "board/position.h"
-#include "eval/evaluation.h"
 #include "eval/accumulator.h"
 #include "eval/learnt.h"
 #include "eval/pattern_state.h"
 #include "eval/value.h"
+#include "tengen/evaluation.h"
 
 #include <stdbool.h>
 #include <stdint.h>

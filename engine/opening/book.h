@@ -20,7 +20,7 @@
 #define TENGEN_OPENING_BOOK_H
 
 #include "board/position.h"
-#include "search/verdict.h"
+#include "tengen/verdict.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -12,7 +12,7 @@
 #define TENGEN_OPENING_BOOK_DRAW_H
 
 #include "search/root.h"
-#include "search/verdict.h"
+#include "tengen/verdict.h"
 
 /* Draws a move. The same seed draws the same one in the same position. False if none may be played
  * so, if the limits ask for a search, as in book_answer, or if the time is up: then nobody has

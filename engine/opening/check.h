@@ -8,8 +8,8 @@
 #ifndef TENGEN_OPENING_CHECK_H
 #define TENGEN_OPENING_CHECK_H
 
-#include "opening/opening.h"
 #include "opening/start.h"
+#include "tengen/opening.h"
 
 typedef struct {
     uint64_t nodes; /* of the long search */

@@ -8,8 +8,8 @@
 #ifndef TENGEN_OPENING_OPENING_ANSWER_H
 #define TENGEN_OPENING_OPENING_ANSWER_H
 
-#include "opening/opening_rule.h"
 #include "search/root.h"
+#include "tengen/opening_rule.h"
 
 #include <stdint.h>
 

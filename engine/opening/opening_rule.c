@@ -1,5 +1,5 @@
 /* opening_rule - the table, and the steps of a game; see opening_rule.h. */
-#include "opening/opening_rule.h"
+#include "tengen/opening_rule.h"
 
 #include <stddef.h>
 #include <stdlib.h>

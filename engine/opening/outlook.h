@@ -7,8 +7,8 @@
 #ifndef TENGEN_OPENING_OUTLOOK_H
 #define TENGEN_OPENING_OUTLOOK_H
 
-#include "opening/opening_rule.h"
 #include "search/root.h"
+#include "tengen/opening_rule.h"
 
 #include <stdint.h>
 

@@ -9,9 +9,9 @@
 #ifndef TENGEN_OPENING_START_H
 #define TENGEN_OPENING_START_H
 
-#include "opening/opening.h"
 #include "eval/value.h"
 #include "search/node.h"
+#include "tengen/opening.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -15,9 +15,9 @@
 #ifndef TENGEN_SEARCH_CLOCK_H
 #define TENGEN_SEARCH_CLOCK_H
 
-#include "search/limits.h"
 #include "board/geometry.h"
 #include "eval/value.h"
+#include "tengen/limits.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>

@@ -15,7 +15,7 @@
 #define TENGEN_SEARCH_CONSULT_H
 
 #include "search/root.h"
-#include "search/verdict.h"
+#include "tengen/verdict.h"
 
 /* The position as it is asked about. */
 Diagram consult_diagram(const Position *position);

@@ -8,7 +8,7 @@
 #ifndef TENGEN_SEARCH_TOLD_H
 #define TENGEN_SEARCH_TOLD_H
 
-#include "search/verdict.h"
+#include "tengen/verdict.h"
 
 #include <stdbool.h>
 #include <stdint.h>

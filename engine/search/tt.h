@@ -19,7 +19,7 @@
 
 #include "board/geometry.h"
 #include "eval/value.h"
-#include "search/verdict.h"
+#include "tengen/verdict.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>

@@ -7,9 +7,9 @@
 #ifndef TENGEN_PROTOCOL_CLI_LONG_RUN_H
 #define TENGEN_PROTOCOL_CLI_LONG_RUN_H
 
-#include "engine_tools.h"
 #include "files/files.h"
 #include "note_log.h"
+#include "tengen/engine_tools.h"
 
 #include <stdbool.h>
 #include <stddef.h>

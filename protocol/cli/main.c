@@ -1,5 +1,5 @@
 /* main - the command line: a table of subcommands; without arguments, talks to a manager. */
-#include "engine_tools.h"
+#include "tengen/engine_tools.h"
 #include "lines/wire.h"
 #include "options.h"
 #include "session.h"

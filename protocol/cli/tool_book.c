@@ -1,9 +1,9 @@
 /* tool_book - options and files; see tool_book.h. */
 #include "tool_book.h"
 
-#include "engine_tools.h"
 #include "long_run.h"
 #include "options.h"
+#include "tengen/engine_tools.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

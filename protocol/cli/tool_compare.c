@@ -1,9 +1,9 @@
 /* tool_compare - files of weights and games for a comparison; see tool_compare.h. */
 #include "tool_compare.h"
 
-#include "engine_tools.h"
 #include "files/files.h"
 #include "options.h"
+#include "tengen/engine_tools.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,9 +2,9 @@
 #include "tool_database.h"
 
 #include "files/database_files.h"
-#include "filter.h"
 #include "lines/parse.h"
 #include "options.h"
+#include "tengen/filter.h"
 #include "values.h"
 
 #include <inttypes.h>

@@ -1,9 +1,9 @@
 /* tool_output - listening to the engine while it makes a file; see tool_output.h. */
 #include "tool_output.h"
 
-#include "engine.h"
 #include "interrupt.h"
 #include "options.h"
+#include "tengen/engine.h"
 
 #include <errno.h>
 #include <inttypes.h>

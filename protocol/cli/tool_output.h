@@ -3,8 +3,8 @@
 #ifndef TENGEN_PROTOCOL_CLI_TOOL_OUTPUT_H
 #define TENGEN_PROTOCOL_CLI_TOOL_OUTPUT_H
 
-#include "engine_tools.h"
 #include "files/files.h"
+#include "tengen/engine_tools.h"
 
 #include <stdbool.h>
 #include <stdint.h>

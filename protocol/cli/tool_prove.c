@@ -1,10 +1,10 @@
 /* tool_prove - position, options and files of a proof; see tool_prove.h. */
 #include "tool_prove.h"
 
-#include "engine_tools.h"
 #include "lines/parse.h"
 #include "long_run.h"
 #include "options.h"
+#include "tengen/engine_tools.h"
 #include "values.h"
 
 #include <ctype.h>

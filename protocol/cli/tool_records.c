@@ -1,9 +1,9 @@
 /* tool_records - options and files; see tool_records.h. */
 #include "tool_records.h"
 
-#include "engine_tools.h"
 #include "files/files.h"
 #include "options.h"
+#include "tengen/engine_tools.h"
 #include "tool_output.h"
 
 #include <stdbool.h>

@@ -1,9 +1,9 @@
 /* tool_train - options, files and notes of training; see tool_train.h. */
 #include "tool_train.h"
 
-#include "engine_tools.h"
 #include "long_run.h"
 #include "options.h"
+#include "tengen/engine_tools.h"
 
 #include <limits.h>
 #include <stdbool.h>

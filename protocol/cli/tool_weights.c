@@ -1,9 +1,9 @@
 /* tool_weights - showing weights as text; see tool_weights.h. */
 #include "tool_weights.h"
 
-#include "engine_tools.h"
 #include "files/files.h"
 #include "options.h"
+#include "tengen/engine_tools.h"
 #include "values.h"
 
 #include <stdio.h>

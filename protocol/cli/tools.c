@@ -1,10 +1,10 @@
 /* tools - the options of the subcommands, and what each runs; see tools.h. */
 #include "tools.h"
 
-#include "engine_tools.h"
 #include "files/files.h"
 #include "lines/parse.h"
 #include "options.h"
+#include "tengen/engine_tools.h"
 #include "tool_output.h"
 #include "values.h"
 

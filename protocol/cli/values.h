@@ -2,8 +2,8 @@
 #ifndef TENGEN_PROTOCOL_CLI_VALUES_H
 #define TENGEN_PROTOCOL_CLI_VALUES_H
 
-#include "engine.h"
 #include "options.h"
+#include "tengen/engine.h"
 
 #include <stdbool.h>
 

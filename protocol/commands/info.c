@@ -1,7 +1,7 @@
 /* info - the table of INFO keys and what each sets; see info.h. */
 #include "commands/info.h"
 
-#include "code_page.h"
+#include "tengen/code_page.h"
 #include "lines/parse.h"
 
 #include <inttypes.h>

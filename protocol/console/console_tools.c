@@ -2,9 +2,9 @@
  * console_tools.h. */
 #include "console/console_tools.h"
 
-#include "engine_tools.h"
 #include "files/files.h"
 #include "lines/parse.h"
+#include "tengen/engine_tools.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -9,10 +9,10 @@
 
 #include "conversation/database_use.h"
 #include "conversation/undo.h"
-#include "engine.h"
 #include "lines/block.h"
 #include "lines/lines.h"
 #include "lines/naming.h"
+#include "tengen/engine.h"
 
 #include <stdbool.h>
 #include <stdint.h>

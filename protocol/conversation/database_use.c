@@ -1,7 +1,7 @@
 /* database_use - naming, opening and closing; see database_use.h. */
 #include "conversation/database_use.h"
 
-#include "exchange.h"
+#include "tengen/exchange.h"
 
 #include <stdio.h>
 

@@ -10,9 +10,9 @@
 #ifndef TENGEN_PROTOCOL_CONVERSATION_DATABASE_USE_H
 #define TENGEN_PROTOCOL_CONVERSATION_DATABASE_USE_H
 
-#include "database.h"
-#include "database_writer.h"
 #include "lines/lines.h"
+#include "tengen/database.h"
+#include "tengen/database_writer.h"
 
 /* Begins as {0}. */
 typedef struct {

@@ -7,7 +7,7 @@
 #ifndef TENGEN_PROTOCOL_CONVERSATION_DETAIL_H
 #define TENGEN_PROTOCOL_CONVERSATION_DETAIL_H
 
-#include "engine.h"
+#include "tengen/engine.h"
 
 /* The chance to win that a value stands for, from 0 to 1. */
 double detail_chance(int value);

@@ -7,7 +7,7 @@
 #ifndef TENGEN_PROTOCOL_CONVERSATION_MACHINE_H
 #define TENGEN_PROTOCOL_CONVERSATION_MACHINE_H
 
-#include "engine.h"
+#include "tengen/engine.h"
 
 #include <stdbool.h>
 

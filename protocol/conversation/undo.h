@@ -2,7 +2,7 @@
 #ifndef TENGEN_PROTOCOL_CONVERSATION_UNDO_H
 #define TENGEN_PROTOCOL_CONVERSATION_UNDO_H
 
-#include "engine.h"
+#include "tengen/engine.h"
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /* database_files - reading and writing whole files; see database_files.h. */
 #include "files/database_files.h"
 
-#include "engine_tools.h"
 #include "files/files.h"
+#include "tengen/engine_tools.h"
 
 #include <errno.h>
 #include <stdio.h>

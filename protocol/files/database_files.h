@@ -2,7 +2,7 @@
 #ifndef TENGEN_PROTOCOL_FILES_DATABASE_FILES_H
 #define TENGEN_PROTOCOL_FILES_DATABASE_FILES_H
 
-#include "exchange.h"
+#include "tengen/exchange.h"
 
 /* What files do not tell. */
 typedef struct {

@@ -6,8 +6,8 @@
 #ifndef TENGEN_PROTOCOL_LINES_BLOCK_H
 #define TENGEN_PROTOCOL_LINES_BLOCK_H
 
-#include "engine.h"
 #include "lines/lines.h"
+#include "tengen/engine.h"
 
 #include <stdbool.h>
 #include <stdint.h>

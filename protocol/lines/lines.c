@@ -2,9 +2,9 @@
 #define _POSIX_C_SOURCE 200809L
 #include "lines/lines.h"
 
-#include "engine.h"
 #include "lines/parse.h"
 #include "lines/wire.h"
+#include "tengen/engine.h"
 #include "thread.h"
 #include "timed_wait.h"
 

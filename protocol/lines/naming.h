@@ -9,7 +9,7 @@
 #ifndef TENGEN_PROTOCOL_LINES_NAMING_H
 #define TENGEN_PROTOCOL_LINES_NAMING_H
 
-#include "engine.h"
+#include "tengen/engine.h"
 
 #include <stdbool.h>
 

@@ -6,7 +6,7 @@
 #ifndef TENGEN_PROTOCOL_LINES_PARSE_H
 #define TENGEN_PROTOCOL_LINES_PARSE_H
 
-#include "engine.h"
+#include "tengen/engine.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -39,7 +39,7 @@ bool parse_stone(const char *text, Coordinates *point, int64_t *field);
  * them "offers 3" where so many offers are announced. */
 bool parse_opening_act(const char *text, OpeningAct *act);
 
-/* The rule that the bits of INFO rule ask for (RULES in board/game.h): the lowest kind, in its
+/* The rule that the bits of INFO rule ask for (RULES in tengen/game.h): the lowest kind, in its
  * exact form if there is one and it is asked for. Bits that no rule has change nothing. */
 Rule parse_rule(int64_t bits);
 
@@ -51,7 +51,7 @@ bool parse_rule_name(const char *text, Rule *rule);
 const char *parse_name_of_rule(Rule rule);
 int parse_number_of_rule(Rule rule);
 
-/* Reads the name of an evaluation (EVALUATIONS in eval/evaluation.h). */
+/* Reads the name of an evaluation (EVALUATIONS in tengen/evaluation.h). */
 bool parse_evaluation(const char *word, Evaluation *evaluation);
 
 #endif

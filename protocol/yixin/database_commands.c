@@ -2,12 +2,12 @@
  * database_commands.h. */
 #include "yixin/database_commands.h"
 
-#include "board_texts.h"
 #include "conversation/detail.h"
 #include "files/database_files.h"
-#include "filter.h"
 #include "lines/parse.h"
-#include "yixin_form.h"
+#include "tengen/board_texts.h"
+#include "tengen/filter.h"
+#include "tengen/yixin_form.h"
 
 #include <inttypes.h>
 #include <stdio.h>

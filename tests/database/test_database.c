@@ -3,9 +3,9 @@
  * a writer that is killed, by several at a time, or by files that are damaged or somebody else's.
  */
 #define _GNU_SOURCE
-#include "database/database.h"
-#include "database/database_writer.h"
+#include "tengen/database.h"
 #include "database/key.h"
+#include "tengen/database_writer.h"
 
 #include "board/rules.h"
 #include "drawn.h"

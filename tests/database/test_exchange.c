@@ -2,13 +2,13 @@
  * position is joined, and that files with a fault change nothing, whatever the fault is.
  */
 #define _GNU_SOURCE
-#include "database/exchange.h"
+#include "tengen/exchange.h"
 
-#include "database/board_texts.h"
-#include "database/filter.h"
 #include "database/lz4.h"
-#include "database/yixin_form.h"
 #include "port/random.h"
+#include "tengen/board_texts.h"
+#include "tengen/filter.h"
+#include "tengen/yixin_form.h"
 #include "unit.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * names or else of the one that is asked for, and that what is no game is refused as a whole.
  */
 #define _GNU_SOURCE
-#include "database/exchange.h"
+#include "tengen/exchange.h"
 
 #include "board/point_name.h"
 #include "database/results.h"

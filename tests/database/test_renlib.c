@@ -3,7 +3,7 @@
  * library says is refused.
  */
 #define _GNU_SOURCE
-#include "database/exchange.h"
+#include "tengen/exchange.h"
 
 #include "board/point_name.h"
 #include "database/renlib_form.h"

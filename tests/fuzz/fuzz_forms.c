@@ -4,7 +4,7 @@
  * that can be, texts that find room, a sentence with every refusal, no proof from anything but a
  * proof or our own text, and that whoever wants no more is not told more.
  */
-#include "engine_tools.h"
+#include "tengen/engine_tools.h"
 
 #include "board/rules.h"
 

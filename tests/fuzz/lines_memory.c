@@ -1,9 +1,9 @@
 /* lines_memory - see lines_memory.h. The splitting repeats what protocol/lines/lines.c does. */
 #include "lines_memory.h"
 
-#include "engine.h"
 #include "lines/lines.h"
 #include "manners.h"
+#include "tengen/engine.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,12 +1,12 @@
 /* shortcuts - see shortcuts.h. */
 #include "shortcuts.h"
 
-#include "tools/api/engine_tools.h"
 #include "api/thinker.h"
-#include "database/database.h"
 #include "board/position.h"
 #include "port/port.h"
 #include "search/root.h"
+#include "tengen/database.h"
+#include "tengen/engine_tools.h"
 
 #include <pthread.h>
 #include <stdbool.h>

@@ -8,9 +8,9 @@
  * starts when it could, and that what is said in the end is always the same.
  */
 #include "drawn.h"
-#include "engine.h"
 #include "lines/lines.h"
 #include "session.h"
+#include "tengen/engine.h"
 #include "unit.h"
 
 #include <limits.h>

@@ -2,7 +2,7 @@
 #ifndef TENGEN_TESTS_TOOL_OUTPUT_H
 #define TENGEN_TESTS_TOOL_OUTPUT_H
 
-#include "tools/games/tool_options.h"
+#include "tengen/tool_options.h"
 
 /* The lines of a file, or its bytes, and when to stop. All zero to begin with. */
 typedef struct {

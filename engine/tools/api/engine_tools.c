@@ -1,20 +1,20 @@
 /* engine_tools - hands the calls on to engine/tools; see engine_tools.h. */
-#include "tools/api/engine_tools.h"
+#include "tengen/engine_tools.h"
 
 #include "port/port.h"
 #include "search/parameters.h"
 #include "tools/games/bench.h"
-#include "tools/prove/book_make.h"
-#include "tools/prove/proof_form.h"
 #include "tools/games/duel.h"
 #include "tools/games/game_files.h"
 #include "tools/games/openings.h"
 #include "tools/games/origin.h"
-#include "tools/prove/prove.h"
 #include "tools/games/selfplay.h"
 #include "tools/learn/compare.h"
 #include "tools/learn/train.h"
 #include "tools/learn/weights_text.h"
+#include "tools/prove/book_make.h"
+#include "tools/prove/proof_form.h"
+#include "tools/prove/prove.h"
 
 const char *engine_origin(void)
 {

@@ -12,7 +12,7 @@
 #ifndef TENGEN_TOOLS_GAMES_BENCH_H
 #define TENGEN_TOOLS_GAMES_BENCH_H
 
-#include "tools/games/tool_options.h"
+#include "tengen/tool_options.h"
 
 /* Runs all searches and writes the results; the last line is "<nodes> nodes <nps> nps". False if
  * there is no memory for it. */

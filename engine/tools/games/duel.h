@@ -18,7 +18,7 @@
 #ifndef TENGEN_TOOLS_GAMES_DUEL_H
 #define TENGEN_TOOLS_GAMES_DUEL_H
 
-#include "tools/games/tool_options.h"
+#include "tengen/tool_options.h"
 
 /* Plays the duels that are the openings of the options, and passes on the lines of results. */
 ToolEnd duel_run(const ToolOptions *options, const ToolListener *listener,

@@ -9,7 +9,7 @@
 #ifndef TENGEN_TOOLS_GAMES_GAME_FILES_H
 #define TENGEN_TOOLS_GAMES_GAME_FILES_H
 
-#include "tools/games/tool_options.h"
+#include "tengen/tool_options.h"
 
 /* Writes the games of the files, in whatever order these are, as one file. */
 ToolEnd game_files_merge(const ToolFiles *files, const ToolListener *listener,

@@ -19,7 +19,7 @@
 #ifndef TENGEN_TOOLS_GAMES_OPENINGS_H
 #define TENGEN_TOOLS_GAMES_OPENINGS_H
 
-#include "tools/games/tool_options.h"
+#include "tengen/tool_options.h"
 
 /* Makes openings and passes on the lines of the file. TOOL_SHORT: the last candidates, thousands in
  * a row, gave nothing new, so there is hardly another opening. */

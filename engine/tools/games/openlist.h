@@ -4,9 +4,9 @@
 #ifndef TENGEN_TOOLS_GAMES_OPENLIST_H
 #define TENGEN_TOOLS_GAMES_OPENLIST_H
 
-#include "tools/games/tool_options.h"
 #include "board/position.h"
 #include "eval/eval.h"
+#include "tengen/tool_options.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -33,10 +33,10 @@
 #ifndef TENGEN_TOOLS_GAMES_RECORDS_H
 #define TENGEN_TOOLS_GAMES_RECORDS_H
 
-#include "tools/games/tool_options.h"
 #include "board/geometry.h"
 #include "board/rules.h"
 #include "eval/value.h"
+#include "tengen/tool_options.h"
 #include "tools/games/origin.h"
 #include "tools/games/record_text.h"
 

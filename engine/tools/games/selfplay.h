@@ -19,7 +19,7 @@
 #ifndef TENGEN_TOOLS_GAMES_SELFPLAY_H
 #define TENGEN_TOOLS_GAMES_SELFPLAY_H
 
-#include "tools/games/tool_options.h"
+#include "tengen/tool_options.h"
 
 /* Plays the games and passes on the lines of the file, or its bytes. With openings, a count of 0
  * means one game of each, and more games than openings are refused: they would be the same games

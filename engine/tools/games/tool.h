@@ -8,7 +8,7 @@
 #ifndef TENGEN_TOOLS_GAMES_TOOL_H
 #define TENGEN_TOOLS_GAMES_TOOL_H
 
-#include "tools/games/tool_options.h"
+#include "tengen/tool_options.h"
 #include "tools/games/job_pool.h"
 #include "tools/games/worker.h"
 

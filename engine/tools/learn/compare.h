@@ -14,7 +14,7 @@
 #ifndef TENGEN_TOOLS_LEARN_COMPARE_H
 #define TENGEN_TOOLS_LEARN_COMPARE_H
 
-#include "tools/learn/learn_options.h"
+#include "tengen/learn_options.h"
 
 enum { COMPARE_MAX = 32 }; /* sets of weights */
 

@@ -12,7 +12,7 @@
 #ifndef TENGEN_TOOLS_LEARN_TRAIN_H
 #define TENGEN_TOOLS_LEARN_TRAIN_H
 
-#include "tools/learn/learn_options.h"
+#include "tengen/learn_options.h"
 
 /* Learns, hands the state on now and then, and in the end the weights; also if the listener stops
  * it: then with what was learnt so far. */

@@ -2,8 +2,8 @@
 #ifndef TENGEN_TOOLS_LEARN_WEIGHTS_FILE_H
 #define TENGEN_TOOLS_LEARN_WEIGHTS_FILE_H
 
-#include "tools/learn/learn_options.h"
 #include "eval/learnt.h"
+#include "tengen/learn_options.h"
 
 #include <stdbool.h>
 

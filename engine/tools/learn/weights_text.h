@@ -6,8 +6,8 @@
 #ifndef TENGEN_TOOLS_LEARN_WEIGHTS_TEXT_H
 #define TENGEN_TOOLS_LEARN_WEIGHTS_TEXT_H
 
-#include "tools/learn/learn_options.h"
 #include "eval/weights.h"
+#include "tengen/learn_options.h"
 
 /* Hands on the text line by line: header, provenance, and all numbers, but of a pattern network
  * only its last layer and how large the others are. */

@@ -12,7 +12,7 @@
 #ifndef TENGEN_TOOLS_PROVE_BOOK_MAKE_H
 #define TENGEN_TOOLS_PROVE_BOOK_MAKE_H
 
-#include "tools/prove/prove_options.h"
+#include "tengen/prove_options.h"
 
 /* Makes a book of the proofs in the files, unpacked, one or more in each, all of the same game and
  * attacker. The solver gets `nodes` for each position. The listener gets a line for each

@@ -6,7 +6,7 @@
 #ifndef TENGEN_TOOLS_PROVE_GZIP_H
 #define TENGEN_TOOLS_PROVE_GZIP_H
 
-#include "tools/prove/prove_options.h"
+#include "tengen/prove_options.h"
 
 #include <stddef.h>
 #include <stdint.h>

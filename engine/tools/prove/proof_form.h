@@ -8,7 +8,7 @@
 #ifndef TENGEN_TOOLS_PROVE_PROOF_FORM_H
 #define TENGEN_TOOLS_PROVE_PROOF_FORM_H
 
-#include "database/exchange.h"
+#include "tengen/exchange.h"
 
 /* The form, which is only read: one or more proofs, unpacked, each of which is checked first. */
 const ExchangeForm *proof_form(void);

@@ -16,7 +16,7 @@
 #ifndef TENGEN_TOOLS_PROVE_PROVE_H
 #define TENGEN_TOOLS_PROVE_PROVE_H
 
-#include "tools/prove/prove_options.h"
+#include "tengen/prove_options.h"
 
 /* Searches for a proof and hands it on. The fault is filled where it refuses, and where there is no
  * win. */

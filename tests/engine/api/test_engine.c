@@ -5,7 +5,7 @@
  * not know of each other. Whether its moves are any good is for others to say.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "engine.h"
+#include "tengen/engine.h"
 
 #include "unit.h"
 

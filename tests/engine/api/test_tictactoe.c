@@ -6,7 +6,7 @@
  * well. Four in a row on 4x4 and 5x5 is too much to solve from the start; there the engine plays
  * against random players and must not lose, and its endgames are solved.
  */
-#include "engine.h"
+#include "tengen/engine.h"
 
 #include "reference.h"
 #include "unit.h"

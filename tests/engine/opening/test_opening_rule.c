@@ -5,7 +5,7 @@
  * Symmetry is read literally, too: turn, mirror and shift the stones in every way, and look whether
  * they lie where they lay.
  */
-#include "opening/opening_rule.h"
+#include "tengen/opening_rule.h"
 
 #include "port/random.h"
 #include "unit.h"

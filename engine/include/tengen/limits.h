@@ -1,8 +1,8 @@
 /* limits - how long and how far a search may think, as the users of the engine say it, and what
  * they hear of its moves meanwhile.
  */
-#ifndef TENGEN_SEARCH_LIMITS_H
-#define TENGEN_SEARCH_LIMITS_H
+#ifndef TENGEN_LIMITS_H
+#define TENGEN_LIMITS_H
 
 #include <stdbool.h>
 #include <stdint.h>

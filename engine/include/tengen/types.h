@@ -3,14 +3,14 @@
  * engine.h hands this header on to users. What the layers below need as well is declared there, in
  * headers of plain values that this one includes, so inside and outside cannot differ.
  */
-#ifndef TENGEN_API_TYPES_H
-#define TENGEN_API_TYPES_H
+#ifndef TENGEN_TYPES_H
+#define TENGEN_TYPES_H
 
-#include "../board/game.h"
-#include "../eval/evaluation.h"
-#include "../opening/opening_rule.h"
-#include "../search/limits.h"
-#include "../search/verdict.h"
+#include "tengen/evaluation.h"
+#include "tengen/game.h"
+#include "tengen/limits.h"
+#include "tengen/opening_rule.h"
+#include "tengen/verdict.h"
 
 #include <stdbool.h>
 #include <stdint.h>

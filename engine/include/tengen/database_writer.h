@@ -5,10 +5,10 @@
  * has a thread and a connection to the file of its own, and tries until it is written. What has
  * been handed over and not been written when the writer is freed is lost.
  */
-#ifndef TENGEN_DATABASE_DATABASE_WRITER_H
-#define TENGEN_DATABASE_DATABASE_WRITER_H
+#ifndef TENGEN_DATABASE_WRITER_H
+#define TENGEN_DATABASE_WRITER_H
 
-#include "database.h"
+#include "tengen/database.h"
 
 typedef struct DatabaseWriter DatabaseWriter;
 

@@ -3,14 +3,14 @@
  * They measure the engine and make files with it: bench, self-play, duels, openings, learning. All
  * return when they are done; what they produce goes line by line to the caller.
  */
-#ifndef TENGEN_TOOLS_API_ENGINE_TOOLS_H
-#define TENGEN_TOOLS_API_ENGINE_TOOLS_H
+#ifndef TENGEN_ENGINE_TOOLS_H
+#define TENGEN_ENGINE_TOOLS_H
 
-#include "../../database/exchange.h"
-#include "../../search/limits.h"
-#include "../games/tool_options.h"
-#include "../learn/learn_options.h"
-#include "../prove/prove_options.h"
+#include "tengen/exchange.h"
+#include "tengen/learn_options.h"
+#include "tengen/limits.h"
+#include "tengen/prove_options.h"
+#include "tengen/tool_options.h"
 
 #include <stddef.h>
 
@@ -59,7 +59,7 @@ ToolEnd engine_openings(const ToolOptions *options, const ToolListener *listener
 ProveEnd engine_prove(const ProveOptions *options, const ProveListener *listener,
                       char fault[TOOL_FAULT_MAX]);
 
-/* The form of a file that a database takes in: that of proofs, or one of database/exchange.h. NULL:
+/* The form of a file that a database takes in: that of proofs, or one of tengen/exchange.h. NULL:
  * none that is known. */
 const ExchangeForm *engine_form_of(const void *bytes, size_t count);
 

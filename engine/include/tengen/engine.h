@@ -9,10 +9,10 @@
  * While the engine thinks, the owner may call only those, engine_wait, engine_game and the settings
  * of memory, which take effect with the next question: the search plays on the same board.
  */
-#ifndef TENGEN_API_ENGINE_H
-#define TENGEN_API_ENGINE_H
+#ifndef TENGEN_ENGINE_H
+#define TENGEN_ENGINE_H
 
-#include "types.h"
+#include "tengen/types.h"
 
 #include <stddef.h>
 

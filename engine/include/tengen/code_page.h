@@ -4,8 +4,8 @@
  * A code page has the number that Windows gives it. It is converted by the C library's iconv, or by
  * Windows.
  */
-#ifndef TENGEN_DATABASE_CODE_PAGE_H
-#define TENGEN_DATABASE_CODE_PAGE_H
+#ifndef TENGEN_CODE_PAGE_H
+#define TENGEN_CODE_PAGE_H
 
 #include <stdbool.h>
 #include <stddef.h>

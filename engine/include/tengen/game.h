@@ -3,8 +3,8 @@
  * The lowest header of the engine, seen by every part of it and by its users: plain values that
  * depend on nothing.
  */
-#ifndef TENGEN_BOARD_GAME_H
-#define TENGEN_BOARD_GAME_H
+#ifndef TENGEN_GAME_H
+#define TENGEN_GAME_H
 
 /* What a point can hold. A colour in the narrow sense is BLACK or WHITE. */
 typedef enum {

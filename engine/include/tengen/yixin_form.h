@@ -8,10 +8,10 @@
  * Wins in such a file were never proven to us: their length stays in the value, and the label is an
  * opinion.
  */
-#ifndef TENGEN_DATABASE_YIXIN_FORM_H
-#define TENGEN_DATABASE_YIXIN_FORM_H
+#ifndef TENGEN_YIXIN_FORM_H
+#define TENGEN_YIXIN_FORM_H
 
-#include "form.h"
+#include "tengen/form.h"
 
 /* The letter of a label: 'w' if the player who moved last wins, 'l', 'd', '!' forced, 'x' blocked;
  * -1: there is none. */

@@ -9,10 +9,10 @@
  * that moment; a choice of colours may change it, and the other player takes what is left. After
  * the last step whoever has the colour that is to move goes on, anywhere.
  */
-#ifndef TENGEN_OPENING_OPENING_RULE_H
-#define TENGEN_OPENING_OPENING_RULE_H
+#ifndef TENGEN_OPENING_RULE_H
+#define TENGEN_OPENING_RULE_H
 
-#include "../board/game.h"
+#include "tengen/game.h"
 
 #include <stdbool.h>
 

@@ -3,11 +3,11 @@
  * Each form is a module of its own, and knows nothing but this header. exchange.c has the table of
  * all forms.
  */
-#ifndef TENGEN_DATABASE_FORM_H
-#define TENGEN_DATABASE_FORM_H
+#ifndef TENGEN_FORM_H
+#define TENGEN_FORM_H
 
-#include "code_page.h"
-#include "database.h"
+#include "tengen/code_page.h"
+#include "tengen/database.h"
 
 #include <stddef.h>
 

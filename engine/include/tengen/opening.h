@@ -1,6 +1,6 @@
 /* opening - how large the openings are that the engine makes and checks, as its users see it. */
-#ifndef TENGEN_OPENING_OPENING_H
-#define TENGEN_OPENING_OPENING_H
+#ifndef TENGEN_OPENING_H
+#define TENGEN_OPENING_H
 
 enum {
     OPENING_STONES_MAX = 40,      /* stones of a generated opening */

@@ -2,10 +2,10 @@
  *
  * Each is a line "x,y text" with its end, no two for the same point.
  */
-#ifndef TENGEN_DATABASE_BOARD_TEXTS_H
-#define TENGEN_DATABASE_BOARD_TEXTS_H
+#ifndef TENGEN_BOARD_TEXTS_H
+#define TENGEN_BOARD_TEXTS_H
 
-#include "../board/diagram.h"
+#include "tengen/diagram.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -22,11 +22,11 @@
  * Whoever writes many positions encloses them in database_begin and database_end. That is several
  * times as fast. A kill between the two loses all of them.
  */
-#ifndef TENGEN_DATABASE_DATABASE_H
-#define TENGEN_DATABASE_DATABASE_H
+#ifndef TENGEN_DATABASE_H
+#define TENGEN_DATABASE_H
 
-#include "../board/diagram.h"
-#include "../search/verdict.h"
+#include "tengen/diagram.h"
+#include "tengen/verdict.h"
 
 #include <stdbool.h>
 #include <stdint.h>

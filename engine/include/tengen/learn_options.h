@@ -1,9 +1,9 @@
 /* learn_options - what `train` learns from, what `compare` compares, and who hears of it.
  */
-#ifndef TENGEN_TOOLS_LEARN_LEARN_OPTIONS_H
-#define TENGEN_TOOLS_LEARN_LEARN_OPTIONS_H
+#ifndef TENGEN_LEARN_OPTIONS_H
+#define TENGEN_LEARN_OPTIONS_H
 
-#include "../games/tool_options.h"
+#include "tengen/tool_options.h"
 
 /* What the pattern network learns from. */
 typedef struct {

@@ -6,10 +6,10 @@
  * to the position included. "recursive" at the end looks further than the next moves (see
  * filter_delete_after).
  */
-#ifndef TENGEN_DATABASE_FILTER_H
-#define TENGEN_DATABASE_FILTER_H
+#ifndef TENGEN_FILTER_H
+#define TENGEN_FILTER_H
 
-#include "database.h"
+#include "tengen/database.h"
 
 enum { FILTER_WORD_MAX = 32 };
 

@@ -1,8 +1,8 @@
 /* evaluation - which evaluation a game is played with, and what one says of a point, as the users
  * of the engine see it.
  */
-#ifndef TENGEN_EVAL_EVALUATION_H
-#define TENGEN_EVAL_EVALUATION_H
+#ifndef TENGEN_EVALUATION_H
+#define TENGEN_EVALUATION_H
 
 #include <stdbool.h>
 

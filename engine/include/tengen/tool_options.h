@@ -1,12 +1,12 @@
 /* tool_options - what the tools that make files are asked for, and who hears of it; also what all
  * tools hand over files with.
  */
-#ifndef TENGEN_TOOLS_GAMES_TOOL_OPTIONS_H
-#define TENGEN_TOOLS_GAMES_TOOL_OPTIONS_H
+#ifndef TENGEN_TOOL_OPTIONS_H
+#define TENGEN_TOOL_OPTIONS_H
 
-#include "../../board/game.h"
-#include "../../eval/evaluation.h"
-#include "../../opening/opening.h"
+#include "tengen/evaluation.h"
+#include "tengen/game.h"
+#include "tengen/opening.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -6,10 +6,10 @@
  * one with a fault changes nothing. What is kept is kept some thousand positions at a time, so that
  * other programs can write between.
  */
-#ifndef TENGEN_DATABASE_EXCHANGE_H
-#define TENGEN_DATABASE_EXCHANGE_H
+#ifndef TENGEN_EXCHANGE_H
+#define TENGEN_EXCHANGE_H
 
-#include "form.h"
+#include "tengen/form.h"
 
 #include <stddef.h>
 

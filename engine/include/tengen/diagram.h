@@ -1,12 +1,12 @@
 /* diagram - the stones of a position as a plain value, without history or shapes.
  *
  * It is what is handed over where a position is meant and not a game in progress: a position that
- * is kept (database/database.h), or one that a search asks about (search/verdict.h).
+ * is kept (tengen/database.h), or one that a search asks about (tengen/verdict.h).
  */
-#ifndef TENGEN_BOARD_DIAGRAM_H
-#define TENGEN_BOARD_DIAGRAM_H
+#ifndef TENGEN_DIAGRAM_H
+#define TENGEN_DIAGRAM_H
 
-#include "game.h"
+#include "tengen/game.h"
 
 #include <stdint.h>
 

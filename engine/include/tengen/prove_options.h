@@ -1,9 +1,9 @@
 /* prove_options - which position is to be proven, what that may take, and who hears of it.
  */
-#ifndef TENGEN_TOOLS_PROVE_PROVE_OPTIONS_H
-#define TENGEN_TOOLS_PROVE_PROVE_OPTIONS_H
+#ifndef TENGEN_PROVE_OPTIONS_H
+#define TENGEN_PROVE_OPTIONS_H
 
-#include "../games/tool_options.h"
+#include "tengen/tool_options.h"
 
 /* A stone of a position. */
 typedef struct {

@@ -3,10 +3,10 @@
  * A plain value that the users of the engine see, too. Everything is said to the side to move, as
  * in the search itself.
  */
-#ifndef TENGEN_SEARCH_VERDICT_H
-#define TENGEN_SEARCH_VERDICT_H
+#ifndef TENGEN_VERDICT_H
+#define TENGEN_VERDICT_H
 
-#include "../board/diagram.h"
+#include "tengen/diagram.h"
 
 #include <stdbool.h>
 #include <stdint.h>
