@@ -55,10 +55,16 @@ static void on_move(void *context, MoveEvent event, Point move)
     }
 }
 
-/* --- what is known without a search --- */
+/* --- who answers --- */
 
-/* Where an answer comes from. */
-typedef enum { BY_SEARCH, BY_DATABASE, BY_BOOK } Origin;
+/* Whoever may know the move, in the order in which they are asked. */
+typedef enum {
+    SOURCE_LEVEL,    /* below full strength nobody else is asked */
+    SOURCE_DATABASE, /* for a proven win; it also says which moves the search may play */
+    SOURCE_BOOK,     /* of proofs */
+    SOURCE_DRAWING,  /* a good move that the database knows, where that is a book, too */
+    SOURCE_SEARCH,   /* always knows one */
+} Source;
 
 static bool consults(const Inquiry *inquiry)
 {
@@ -70,54 +76,32 @@ static bool draws(const Inquiry *inquiry)
     return consults(inquiry) && inquiry->source.book.depth > 0;
 }
 
-/* A win that is proven, and which moves the search may play. A move that is drawn needs no look
- * ahead, which takes time. */
-static bool know_by_database(const Inquiry *inquiry, Search *search, Report *report)
+/* True if that source answers. It is no table of functions, since the book looks at the clock
+ * (port_pause). A move that is drawn needs no look ahead in the database, which takes time. */
+static bool ask(Source source, const Inquiry *inquiry, ThreadPool *pool,
+                const RootListener *listener, Report *report)
 {
-    if (!consults(inquiry)) {
-        consult_nobody(search);
-        return false;
+    Search *search = pool->lead;
+    const Limits *limits = &inquiry->limits;
+    switch (source) {
+    case SOURCE_LEVEL:
+        if (strength_is_limited(limits)) {
+            *report = strength_think(search, limits, inquiry->seed, listener);
+        }
+        return strength_is_limited(limits);
+    case SOURCE_DATABASE:
+        return consults(inquiry) &&
+               consult_before(search, &inquiry->source, limits,
+                              draws(inquiry) ? CONSULT_ROOT : CONSULT_AHEAD, report);
+    case SOURCE_BOOK:
+        return inquiry->book != NULL && book_answer(inquiry->book, search, limits, report);
+    case SOURCE_DRAWING:
+        return draws(inquiry) &&
+               (book_draw(search, &inquiry->source, limits, inquiry->seed, report) ||
+                consult_before(search, &inquiry->source, limits, CONSULT_AHEAD, report));
+    default: *report = thread_pool_think(pool, limits, listener); return true;
     }
-    return consult_before(search, &inquiry->source, &inquiry->limits,
-                          draws(inquiry) ? CONSULT_ROOT : CONSULT_AHEAD, report);
 }
-
-static bool know_by_book(const Inquiry *inquiry, Search *search, Report *report)
-{
-    return !strength_is_limited(&inquiry->limits) && inquiry->book != NULL &&
-           book_answer(inquiry->book, search, &inquiry->limits, report);
-}
-
-static bool draw_from_database(const Inquiry *inquiry, Search *search, Report *report)
-{
-    return draws(inquiry) &&
-           book_draw(search, &inquiry->source, &inquiry->limits, inquiry->seed, report);
-}
-
-/* No move was drawn: the look ahead, for the search. */
-static bool look_ahead_in_database(const Inquiry *inquiry, Search *search, Report *report)
-{
-    return draws(inquiry) &&
-           consult_before(search, &inquiry->source, &inquiry->limits, CONSULT_AHEAD, report);
-}
-
-/* Asks who knows the answer, in this order. It is no table of functions, since the book looks at
- * the clock (port_pause). */
-static Origin answer_by_heart(const Inquiry *inquiry, Search *search, Report *report)
-{
-    if (know_by_database(inquiry, search, report)) {
-        return BY_DATABASE;
-    }
-    if (know_by_book(inquiry, search, report)) {
-        return BY_BOOK;
-    }
-    return draw_from_database(inquiry, search, report) ||
-                   look_ahead_in_database(inquiry, search, report)
-               ? BY_DATABASE
-               : BY_SEARCH;
-}
-
-/* --- answers --- */
 
 static EngineReport answer_move(const Inquiry *inquiry, ThreadPool *pool)
 {
@@ -125,17 +109,18 @@ static EngineReport answer_move(const Inquiry *inquiry, ThreadPool *pool)
     Teller teller = {geometry, &inquiry->listener};
     RootListener listener = {&teller, on_iteration, on_move};
     Report report;
-    Origin origin = answer_by_heart(inquiry, pool->lead, &report);
-    if (strength_is_limited(&inquiry->limits)) {
-        report = strength_think(pool->lead, &inquiry->limits, inquiry->seed, &listener);
-    } else if (origin == BY_SEARCH) {
-        report = thread_pool_think(pool, &inquiry->limits, &listener);
+    Source source = SOURCE_LEVEL;
+    if (!consults(inquiry)) {
+        consult_nobody(pool->lead);
     }
-    if (consults(inquiry) && origin != BY_DATABASE) {
+    while (!ask(source, inquiry, pool, &listener, &report)) {
+        source++;
+    }
+    if (consults(inquiry) && (source == SOURCE_BOOK || source == SOURCE_SEARCH)) {
         consult_after(pool->lead, &inquiry->source, &report);
     }
     EngineReport answer = engine_report(geometry, &report);
-    answer.is_from_book = origin != BY_SEARCH;
+    answer.is_from_book = source != SOURCE_LEVEL && source != SOURCE_SEARCH;
     return answer;
 }
 
