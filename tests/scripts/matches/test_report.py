@@ -511,26 +511,6 @@ class Page(unittest.TestCase):
         self.browser.wait_for(f"{TITLE} === 'Game 5'")
         self.assertEqual(self.browser.complaints(), [])
 
-    def test_buttons_and_slider_step(self) -> None:
-        self.open(plain, "#game=5&ply=10")
-        for button, ply in (("#forward", 11), ("#back", 10), ("#first", 0), ("#last", 20)):
-            self.browser.click(button)
-            self.check_replay(5, ply)
-        self.browser.click("#slider")
-        self.check_replay(5, 10)
-        self.browser.press("ArrowRight")
-        self.check_replay(5, 11)
-        self.browser.click("#numbers")
-        display = "getComputedStyle(document.querySelector('#board .number')).display"
-        self.assertEqual(self.browser.value(display), "none")
-
-    def test_it_plays(self) -> None:
-        self.open(plain, "#game=5&ply=18")
-        self.browser.click("#play")
-        self.assertEqual(self.browser.value("document.getElementById('play').ariaPressed"), "true")
-        self.browser.wait_for(f"{PLY} === 20")
-        self.browser.wait_for("document.getElementById('play').ariaPressed === 'false'")
-
     def test_a_click_on_a_game_opens_it(self) -> None:
         self.open(plain)
         self.browser.click("tr[data-game='3'] .words")
@@ -592,29 +572,6 @@ class Page(unittest.TestCase):
             self.assertTrue(any(letter == word[0] and x == at for letter, at, _ in letters), word)
             self.assertTrue(any(letter == word[1:] and y == at for letter, _, at in letters), word)
 
-    def test_no_move_of_the_list_is_broken(self) -> None:
-        """Its name and its number stand on one line each, and within their button."""
-        broken = """[...document.querySelectorAll('#moves button')].filter(button => {
-            const lines = node => { const range = document.createRange(); range.selectNodeContents(node);
-                                    return new Set([...range.getClientRects()].map(({top}) => top)).size; };
-            return [...button.childNodes].some(node => lines(node) !== 1) || button.scrollWidth > button.clientWidth;
-        }).map(button => button.textContent)"""
-        for make in (plain, wide_board, largest_board):
-            for size in (SMALLEST_PHONE, SMALL_PHONE, PHONE, (900, 700), DESKTOP):
-                with self.subTest(match=make.__name__, size=size):
-                    self.browser.look(size)
-                    self.open(make, "#game=1")
-                    self.assertTrue(self.browser.value("document.querySelectorAll('#moves button').length"))
-                    self.assertEqual(self.browser.value(broken), [])
-
-    def test_the_winning_row_shows_at_the_end(self) -> None:
-        row = "getComputedStyle(document.querySelector('#board .winning')).display !== 'none' && " \
-              "document.querySelector('#board .winning').parentNode.style.display !== 'none'"
-        self.open(plain, "#game=1")
-        self.assertTrue(self.browser.value(row))
-        self.browser.press("ArrowLeft")
-        self.assertFalse(self.browser.value(row))
-
     def test_what_was_told_is_shown(self) -> None:
         reported = "document.getElementById('reported').textContent"
         self.open(plain, "#game=1&ply=5")
@@ -624,31 +581,6 @@ class Page(unittest.TestCase):
         self.assertIn("win in 1", self.browser.value(reported))
         self.browser.press("Home")
         self.assertIn("The empty board", self.browser.value(reported))
-
-    def test_a_move_without_a_search(self) -> None:
-        tiles = "[...document.querySelectorAll('#reported small')].map(label => label.textContent)"
-        self.open(unsearched, "#game=1&ply=5")
-        self.assertEqual(self.browser.value(tiles), ["Score", "Time"])
-        self.browser.press("End")
-        self.assertEqual(self.browser.value(tiles), [])
-        self.assertIn("without a search", self.browser.value("document.getElementById('reported').textContent"))
-
-    def test_scores_stand_at_one_height(self) -> None:
-        """Whatever room the names need."""
-        tops = "[...document.querySelectorAll('.duel .figure')].map(figure => figure.getBoundingClientRect().bottom)"
-        for size in (SMALLEST_PHONE, PHONE, DESKTOP):
-            self.browser.look(size)
-            self.open(unsearched)
-            one, other = self.browser.value(tops)
-            self.assertEqual(one, other)
-
-    def test_no_number_runs_into_another_on_a_phone(self) -> None:
-        wide = """[...document.querySelectorAll("#use td, #reported div, .files button")].filter(
-            each => each.scrollWidth > each.clientWidth + 1).map(each => each.textContent)"""
-        for make in (plain, many_players):
-            self.browser.look(SMALLEST_PHONE)
-            self.open(make, "#game=1&ply=5")
-            self.assertEqual(self.browser.value(wide), [])
 
     def saved(self, button: str) -> tuple[str, str]:
         """What a click there saves, and as what."""
@@ -700,16 +632,6 @@ class Page(unittest.TestCase):
         self.browser.value(f"({choose.format()})('by-reason', "
                            "[...document.getElementById('by-reason').options].find(o => o.label === 'crash').value)")
         self.assertEqual(self.browser.value(shown), [crash])
-
-    def test_failures_are_listed_and_linked(self) -> None:
-        self.open(failures)
-        self.browser.click(".more")
-        links = "[...document.querySelectorAll('#failures a')].map(link => link.getAttribute('href'))"
-        failed = [number for number, reason in enumerate(ALL_REASONS, 1) if reason in record.FAILURES]
-        self.assertEqual(self.browser.value(links), [f"#game={number}" for number in failed])
-        self.browser.click("#failures li:nth-child(2) a")
-        self.browser.wait_for(f"{TITLE} === 'Game {failed[1]}'")
-        self.assertIn("1.50 s", self.browser.value("document.getElementById('ending').textContent"))
 
     def test_hostile_names_are_text(self) -> None:
         self.open(hostile, "#game=1")

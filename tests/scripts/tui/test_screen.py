@@ -18,7 +18,7 @@ import unittest
 from pathlib import Path
 from typing import Optional
 
-from tui_path import DOUBLE_THREE, PATIENCE_S, ROOT, mock
+from tui_path import PATIENCE_S, ROOT
 
 from matches.points import point
 from matches.program import PROGRAM
@@ -114,10 +114,6 @@ class ScreenTest(unittest.TestCase):
                 continue
         return found
 
-    def engines(self) -> list[int]:
-        return [pid for pid in self.processes(str(self.terminal.folder))
-                if Path(f"/proc/{pid}/comm").read_text().startswith("pbrain")]
-
     def wait(self, what, words: str) -> None:
         deadline = time.monotonic() + PATIENCE_S
         while not what():
@@ -171,24 +167,6 @@ class Playing(ScreenTest):
         self.terminal.click("c3")
         self.sees(r"1 h8\(c3\)", without="i9")
 
-    def test_a_new_game_of_tic_tac_toe_against_the_weights(self) -> None:
-        self.terminal.open(*TWO_PEOPLE)
-        self.sees("Black to move")
-        self.terminal.press("n")
-        self.sees("╭─ New game", "Rule        < freestyle >")
-        self.terminal.press("Down", *["Left"] * 7)
-        self.sees("< 3×3, tic-tac-toe >", "3 win")
-        self.terminal.press(*["Down"] * 5, "Right")
-        self.sees("White       < Tengen >", "strength")
-        self.terminal.press("Down", *["Left"] * 3)
-        self.sees("< 1 First steps >")
-        self.terminal.press(*["Right"] * 10)
-        self.sees("< weights, no search >")
-        self.terminal.press("Enter")
-        self.sees("freestyle 3×3, 3 in a row", "○ Tengen, weights, no search", without="╭")
-        self.terminal.press("Enter")
-        self.sees(r"1 b2\([abc][123]\)", "Black to move: your turn")
-
     def begin_by(self, rule: str, place: int) -> None:
         """A new game by that opening rule, which stands so far behind the empty board."""
         self.terminal.press("n", "Down", "Down", "Down", *["Right"] * place)
@@ -217,17 +195,6 @@ class Playing(ScreenTest):
         self.terminal.press("Left", "Enter")
         self.sees("> ○ Ann", "White to move: Ann", "i8")
 
-    def test_swap2(self) -> None:
-        self.terminal.open("--black-name", "Ann", "--white-name", "Bob")
-        self.sees("Black to move: Ann")
-        self.begin_by("swap2", 5)
-        self.sees("> ● Ann", "Swap2: Ann puts three")
-        self.play("h8i9d4")
-        self.sees("> ○ Bob", "Swap2: Bob chooses")
-        self.terminal.press("b")
-        self.sees("Bob takes black: Bob", "● Bob", "> ○ Ann")
-        self.play("k4", 3)
-
     def test_against_tengen_undo_while_it_thinks_and_move_now(self) -> None:
         self.terminal.open("--strength", "60 s")
         self.sees("Black to move")
@@ -247,15 +214,6 @@ class Playing(ScreenTest):
         self.sees("White to move: g lets Tengen move, or put", without="thought")
         self.terminal.press("Home", "r")
         self.sees(r"1 g8\(\S+\)", "Black to move: your turn")
-
-    def test_renju_shows_and_refuses_fouls(self) -> None:
-        self.terminal.open("--rule", "4", *TWO_PEOPLE)
-        self.play(DOUBLE_THREE)
-        self.sees(r"8 ├(─┼){5}─●─●─×─┼")
-        self.terminal.click("i8")
-        self.sees("i8 is forbidden: a double-three")
-        self.terminal.click("i7")
-        self.sees(r"\(i7\)", without="×─")
 
     def test_advice(self) -> None:
         self.terminal.open(*TWO_PEOPLE)
@@ -413,21 +371,6 @@ class Keeping(ScreenTest):
         self.terminal.press("Escape", ",")
         self.sees(r"1 h8\(i9\)")
 
-    def test_an_sgf(self) -> None:
-        self.terminal.open(*TWO_PEOPLE)
-        self.play("h8i9j10")
-        self.terminal.press("G")
-        self.sees("╭─ Resign", "Black wins then")
-        self.terminal.press("y")
-        self.sees("Black wins, white resigned")
-        self.terminal.press("s", "C-u")
-        self.terminal.type("end.sgf")
-        self.terminal.press("Enter")
-        self.sees("saved as end.sgf")
-        self.terminal.close()
-        self.terminal.open("end.sgf")
-        self.sees("Black wins, white resigned", r"2\(j10\)", "● Black")
-
     def test_nothing_is_lost_when_the_terminal_closes(self) -> None:
         self.terminal.open("--strength", "60 s", "--rule", "1")
         self.sees("Black to move")
@@ -474,35 +417,6 @@ class Keeping(ScreenTest):
 
 
 class Trouble(ScreenTest):
-    def test_an_engine_that_is_killed(self) -> None:
-        self.terminal.open("--strength", "60 s")
-        self.sees("Black to move")
-        self.terminal.press("Enter")
-        self.sees(r"depth \d+ +score")
-        os.kill(self.engines()[0], signal.SIGKILL)
-        self.sees("Tengen ended in the middle of the game", r"\(killed by SIGKILL\)\. R: restart",
-                  "Tengen is in trouble")
-        self.terminal.press("R")
-        self.sees("Tengen thinks", r"1\(h8\)", without="SIGKILL")
-        self.terminal.press("Escape")
-        self.sees(r"1 h8\(\S+\)")
-
-    def test_one_that_talks_nonsense_and_one_that_is_not_there(self) -> None:
-        self.terminal.open("--strength", "0.1 s", "--white", mock("garbage").command)
-        self.play("h8")
-        self.sees(r"1 h8\(")
-        self.terminal.click("a1")
-        self.sees(r"2 a1\(")
-        self.terminal.click("o15")
-        self.sees(r'mock talks nonsense: it said "I', 'resign"')
-        self.terminal.press("u")
-        self.sees("4 of 5 moves")
-        self.terminal.press("q")
-        self.sees("it ended with 0")
-        self.terminal.close()
-        self.terminal.open("--white", "./no-such-engine")
-        self.sees("play: there is no program ./no-such-engine", "it ended with 2")
-
     def test_ctrl_c_ends_it_in_order(self) -> None:
         self.terminal.open(*TWO_PEOPLE)
         self.play("h8")

@@ -452,13 +452,6 @@ class AgainstAnEngine(SessionTest):
             self.assertEqual(self.scene.status, f"Black wins.{words} u: undo, n: new game")
             self.session.close()
 
-    def test_tic_tac_toe_and_a_rectangle(self) -> None:
-        for setup, first in ((Setup(width=3, height=3, win_length=3), "b2"), (Setup(RENJU, 12, 7), "f4")):
-            self.begin_game(white=tengen("0.1 s"), setup=setup)
-            self.play(first)
-            self.wait_for_moves(2)
-            self.session.close()
-
 
 @patch.object(session, "PACE_S", 0)
 class EngineAgainstEngine(SessionTest):
@@ -473,10 +466,6 @@ class EngineAgainstEngine(SessionTest):
         self.wait_for(lambda: self.session.game.at > at + 2)
         self.request("go")
         self.assert_nobody_thinks()
-
-    def test_to_the_end(self) -> None:
-        self.begin_game(tengen(), tengen("depth 2"), Setup(width=7, height=7, win_length=4))
-        self.wait_for(lambda: self.session.game.result, "the end")
 
     def test_a_stranger_plays_too(self) -> None:
         self.begin_game(mock("good"), mock("talk"))
@@ -567,14 +556,6 @@ class Misbehaviour(SessionTest):
 
 
 class Advice(SessionTest):
-    def test_a_hint(self) -> None:
-        self.begin_game(moves="h8a1i8a3j8a5")      # black wins with four
-        self.request("hint")
-        self.wait_for(lambda: self.scene.hint, "a hint")
-        self.assertIn(self.scene.hint, points("f8g8k8l8"))
-        self.play("k8")
-        self.assertEqual((self.scene.hint, self.scene.thoughts), (None, ()), "it was about another position")
-
     def test_the_points_that_are_worth_most(self) -> None:
         self.begin_game(moves="h8a1i8a3j8a5k8b1")
         self.request("worth")
@@ -840,16 +821,6 @@ class OpeningRules(OpeningTest):
         self.assertEqual(self.moves, moves + "o1")
         self.session.close()
 
-    def test_pro(self) -> None:
-        self.steps("pro", "h9", "h8", "a15", "j10", "h11")
-        self.ended("h8a15h11", ("A", "B"))
-        self.steps("longpro", "h8", "i8", "h11", "h12")
-        self.ended("h8i8h12", ("A", "B"))
-
-    def test_swap(self) -> None:
-        self.steps("swap", "a1b2c3", "take_black")
-        self.ended("a1b2c3", ("B", "A"))
-
     def test_rif(self) -> None:
         self.steps("rif", "h8", "h9", "h10", "take_black", "h11", "i8", "g8")
         self.assertEqual(self.scene.notice, "two offers are alike, or the same by symmetry")
@@ -861,10 +832,6 @@ class OpeningRules(OpeningTest):
         self.assertEqual(self.scene.notice, "one of the offered points must be picked")
         self.play("j9")
         self.ended("h8h9h10h11j9", ("B", "A"))
-
-    def test_yamaguchi(self) -> None:
-        self.steps("yamaguchi", "h8", "i9", "h10", "3", "take_white", "a15", "i8j8k8", "k8")
-        self.ended("h8i9h10a15k8", ("A", "B"))
 
     def test_taraguchi(self) -> None:
         self.steps("taraguchi-10", "h8", "take_black", "h9", "take_black", "i10", "take_white", "k11", "take_white", "l12", "take_black")
@@ -906,14 +873,6 @@ class OpeningRules(OpeningTest):
         self.steps("taraguchi-10", "h8", "take_black")
         self.request("undo")
         self.assertEqual((self.sides(), self.acting(), self.scene.moves), (("A", "B"), ["A"], ()))
-
-    @patch.object(session, "PACE_S", 0)
-    def test_tengen_plays_each(self) -> None:
-        for rule in opening_rules.rules():
-            self.rule = rule
-            self.begin_opening(tengen("0.1 s"), tengen("0.1 s"))
-            self.wait_for(lambda: self.session.stage is None and self.session.game.at > 5)
-            self.session.close()
 
 
 class Review(SessionTest):
