@@ -1,12 +1,13 @@
-// The board as a PNG. The drawing is copied with its colours written into it, because a picture knows no style sheet.
+// The board as a picture, SVG or PNG. The drawing is copied with its colours written into it, because a picture knows no
+// style sheet.
 
 const SIDE = 1200;                  // pixels, of the longer side
 const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity",
                 "font-family", "font-weight", "font-size", "text-anchor", "dominant-baseline", "stop-color", "display"];
 const LEFT_OUT = ".point, .pale, .cursor, .aim";
 
-/** @param {SVGSVGElement} board @returns {Promise<Blob>} */
-export async function pictureOf(board) {
+/** @param {SVGSVGElement} board */
+export function svgOf(board) {
   const copy = /** @type {SVGSVGElement} */ (board.cloneNode(true));
   const parts = board.querySelectorAll("*");
   for (const [at, part] of copy.querySelectorAll("*").entries()) {
@@ -18,7 +19,13 @@ export async function pictureOf(board) {
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("width", String(width * scale));
   copy.setAttribute("height", String(height * scale));
-  const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], {type: "image/svg+xml"}));
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** @param {SVGSVGElement} board @returns {Promise<Blob>} */
+export async function pictureOf(board) {
+  const {width, height} = board.viewBox.baseVal, scale = SIDE / Math.max(width, height);
+  const address = URL.createObjectURL(new Blob([svgOf(board)], {type: "image/svg+xml"}));
   try {
     const image = new Image();
     image.src = address;

@@ -24,6 +24,7 @@ const USUAL_SIDES = [15, 19, 20, SIDE_MAX];
 // What is between points goes first, with 1. 2. as renju players write; then a point. Each begins where the one before
 // has ended, so a text is read once: one pattern for the whole text could be made to try every way to divide it.
 const POINT = /(?:[\s,;.|-]|\d+\.)*(?:([a-z]{1,2})([1-9][0-9]?)(?!\d)|$)/iy;
+const FOREIGN_LINK = /^#\/[a-z]{1,2}\d/i;     // of gomocalc.com: its points stand behind #/
 const NUMBERS_ONLY = /^\s*\d{1,2},\d{1,2}(?:[\s;]+\d{1,2},\d{1,2})*[\s;]*$/;
 
 // --- psq: scripts/matches/files.py describes it ----------------------------------------------------------------------
@@ -167,7 +168,7 @@ function sgfNodes(text) {
     }
     if (token[0] === ";") {
       if (nodes.length === NODES_MOST) {
-        throw new NotAGame(t("The .sgf has more than {most} moves: that is too much for a page.", {most: NODES_MOST}));
+        throw new NotAGame(t("The file has more than {most} moves: that is too much for a page.", {most: NODES_MOST}));
       }
       /** @type {boolean} */
       const isMain = node === null || node.isMain && !continued.has(node);
@@ -373,8 +374,9 @@ export function readGame(text, present) {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
   if (trimmed.startsWith("Piskvorky")) return readPsq(trimmed, present);
   if (SGF_START.test(trimmed)) return readSgf(trimmed, present);
-  if (trimmed.includes("#")) return readLink(trimmed.slice(trimmed.indexOf("#")));
-  const points = trimmed === "" ? null : readPoints(trimmed);
+  const link = trimmed.includes("#") ? trimmed.slice(trimmed.indexOf("#")) : "", isForeign = FOREIGN_LINK.test(link);
+  if (link && !isForeign) return readLink(link);
+  const points = trimmed === "" ? null : readPoints(isForeign ? link.slice(2) : trimmed);
   if (!points?.length) {
     throw new NotAGame(t("That is no .psq, no .sgf, no link of this page and no row of points such as h8 i9 j10."));
   }

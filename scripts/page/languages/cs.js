@@ -27,10 +27,12 @@ export const cs = {
   "Play on from here against Tengen": "Hrát odtud proti Tengenu",
   "Pro": "Pro",
   "RIF": "RIF",
+  "Save .svg": "Uložit .svg",
   "Soosyrv-8": "Soosyrv-8",
   "Swap": "Swap",
   "Swap2": "Swap2",
   "Taraguchi-10": "Taraguchi-10",
+  "The .lib has no move that can be played.": "V .lib není žádný tah, který by se dal zahrát.",
   "The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. White moves anywhere; black offers two fifth moves, of which white picks one.":
     "První hráč položí černý doprostřed, bílý do čtverce 3×3 a černý do 5×5, druhý si vezme barvu. Bílý hraje kamkoli; černý nabídne dva páté tahy a bílý jeden vybere.",
   "The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. With the fourth stone white says how many fifth moves will be offered, and black's player takes a colour.":
@@ -309,8 +311,8 @@ export const cs = {
   "Only this computer can open this link: send others the moves or a file.":
     "Tento odkaz otevře jen tento počítač: ostatním pošlete tahy nebo soubor.",
   "Open a file": "Otevřít soubor",
-  "Open a game: .psq, .sgf, a link, or moves such as h8 i9 j10":
-    "Otevřít partii: .psq, .sgf, odkaz nebo tahy jako h8 i9 j10",
+  "Open a game: .psq, .sgf, .lib, a link, or moves such as h8 i9 j10":
+    "Otevřít partii: .psq, .sgf, .lib, odkaz nebo tahy jako h8 i9 j10",
   "Open this text": "Otevřít tento text",
   "Opening": "Zahájení",
   "Opening: choose your colour.": "Zahájení: zvolte si barvu.",
@@ -418,7 +420,7 @@ export const cs = {
   "The .sgf changes its position after the beginning.": "V .sgf se pozice mění až po začátku.",
   "The .sgf has a pass, and Gomoku has none here.": "V .sgf je vynechaný tah, a to tady v piškvorkách nejde.",
   "The .sgf has a property where a move belongs.": "V .sgf je vlastnost na místě, kam patří tah.",
-  "The .sgf has more than {most} moves: that is too much for a page.":
+  "The file has more than {most} moves: that is too much for a page.":
     "Soubor .sgf má víc než {most} tahů: na stránku je to příliš.",
   "The .sgf has {words} where a point belongs.": "V .sgf je {words} na místě, kam patří bod.",
   "The .sgf is cut off, or something in it is no property.": "Soubor .sgf je useknutý, nebo v něm něco není vlastnost.",

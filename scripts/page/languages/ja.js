@@ -26,10 +26,12 @@ export const ja = {
   "Play on from here against Tengen": "ここから Tengen と対局",
   "Pro": "プロ",
   "RIF": "RIF",
+  "Save .svg": ".svg を保存",
   "Soosyrv-8": "ソーソフ-8",
   "Swap": "スワップ",
   "Swap2": "スワップ2",
   "Taraguchi-10": "タラグチ-10",
+  "The .lib has no move that can be played.": ".lib に打てる手がありません。",
   "The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. White moves anywhere; black offers two fifth moves, of which white picks one.":
     "最初の人が中央に黒、3×3 の中に白、5×5 の中に黒を置き、次の人が色を取ります。白の四手目は自由で、黒は五手目を二つ示し、白がその一つを選びます。",
   "The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. With the fourth stone white says how many fifth moves will be offered, and black's player takes a colour.":
@@ -283,7 +285,7 @@ export const ja = {
   "Only this computer can open this link: send others the moves or a file.":
     "このリンクはこのコンピューターでしか開けません。ほかの人には着手かファイルを送ってください。",
   "Open a file": "ファイルを開く",
-  "Open a game: .psq, .sgf, a link, or moves such as h8 i9 j10": "棋譜を開く：.psq、.sgf、リンク、または h8 i9 j10 のような着手",
+  "Open a game: .psq, .sgf, .lib, a link, or moves such as h8 i9 j10": "棋譜を開く：.psq、.sgf、.lib、リンク、または h8 i9 j10 のような着手",
   "Open this text": "このテキストを開く",
   "Opening": "開局",
   "Opening: choose your colour.": "開局：色を選んでください。",
@@ -384,7 +386,7 @@ export const ja = {
   "The .sgf changes its position after the beginning.": ".sgf の途中で局面が変えられています。",
   "The .sgf has a pass, and Gomoku has none here.": ".sgf にパスがありますが、ここではパスできません。",
   "The .sgf has a property where a move belongs.": ".sgf で着手の位置に属性があります。",
-  "The .sgf has more than {most} moves: that is too much for a page.": ".sgf の手数が {most} を超えています。このページでは扱えません。",
+  "The file has more than {most} moves: that is too much for a page.": ".sgf の手数が {most} を超えています。このページでは扱えません。",
   "The .sgf has {words} where a point belongs.": ".sgf で点の位置に {words} があります。",
   "The .sgf is cut off, or something in it is no property.": ".sgf が途中で切れているか、属性でないものがあります。",
   "The .sgf is of another game: Gomoku is GM[{gomoku}], not GM[{game}].":

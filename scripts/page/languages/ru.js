@@ -27,10 +27,12 @@ export const ru = {
   "Play on from here against Tengen": "Играть отсюда против Tengen",
   "Pro": "Про",
   "RIF": "RIF",
+  "Save .svg": "Сохранить .svg",
   "Soosyrv-8": "Соосырв-8",
   "Swap": "Своп",
   "Swap2": "Своп2",
   "Taraguchi-10": "Тарагучи-10",
+  "The .lib has no move that can be played.": "В .lib нет хода, который можно сыграть.",
   "The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. White moves anywhere; black offers two fifth moves, of which white picks one.":
     "Первый игрок ставит чёрный в центр, белый в квадрат 3×3 и чёрный в квадрат 5×5, второй берёт цвет. Белые ходят куда угодно; чёрные предлагают два пятых хода, белые выбирают один.",
   "The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. With the fourth stone white says how many fifth moves will be offered, and black's player takes a colour.":
@@ -309,8 +311,8 @@ export const ru = {
   "Only this computer can open this link: send others the moves or a file.":
     "Эту ссылку откроет только этот компьютер: другим отправьте ходы или файл.",
   "Open a file": "Открыть файл",
-  "Open a game: .psq, .sgf, a link, or moves such as h8 i9 j10":
-    "Открыть партию: .psq, .sgf, ссылка или ходы вроде h8 i9 j10",
+  "Open a game: .psq, .sgf, .lib, a link, or moves such as h8 i9 j10":
+    "Открыть партию: .psq, .sgf, .lib, ссылка или ходы вроде h8 i9 j10",
   "Open this text": "Открыть этот текст",
   "Opening": "Дебют",
   "Opening: choose your colour.": "Дебют: выберите цвет.",
@@ -417,7 +419,7 @@ export const ru = {
   "The .sgf changes its position after the beginning.": "В .sgf позиция меняется после начала.",
   "The .sgf has a pass, and Gomoku has none here.": "В .sgf есть пас, а в гомоку здесь пасов нет.",
   "The .sgf has a property where a move belongs.": "В .sgf на месте хода стоит свойство.",
-  "The .sgf has more than {most} moves: that is too much for a page.":
+  "The file has more than {most} moves: that is too much for a page.":
     "В .sgf больше {most} ходов: для страницы это слишком много.",
   "The .sgf has {words} where a point belongs.": "В .sgf на месте пункта стоит {words}.",
   "The .sgf is cut off, or something in it is no property.":

@@ -27,10 +27,12 @@ export const vi = {
   "Play on from here against Tengen": "Chơi tiếp từ đây với Tengen",
   "Pro": "Pro",
   "RIF": "RIF",
+  "Save .svg": "Lưu .svg",
   "Soosyrv-8": "Soosyrv-8",
   "Swap": "Swap",
   "Swap2": "Swap2",
   "Taraguchi-10": "Taraguchi-10",
+  "The .lib has no move that can be played.": "Tệp .lib không có nước nào chơi được.",
   "The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. White moves anywhere; black offers two fifth moves, of which white picks one.":
     "Người thứ nhất đặt đen ở giữa, trắng trong 3×3 và đen trong 5×5, người thứ hai chọn màu. Trắng đi bất kỳ; đen đề nghị hai nước thứ năm, trắng chọn một.",
   "The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. With the fourth stone white says how many fifth moves will be offered, and black's player takes a colour.":
@@ -296,8 +298,8 @@ export const vi = {
   "Only this computer can open this link: send others the moves or a file.":
     "Chỉ máy này mở được liên kết này: hãy gửi cho người khác dãy nước hoặc tệp.",
   "Open a file": "Mở tệp",
-  "Open a game: .psq, .sgf, a link, or moves such as h8 i9 j10":
-    "Mở ván cờ: .psq, .sgf, liên kết, hoặc dãy nước như h8 i9 j10",
+  "Open a game: .psq, .sgf, .lib, a link, or moves such as h8 i9 j10":
+    "Mở ván cờ: .psq, .sgf, .lib, liên kết, hoặc dãy nước như h8 i9 j10",
   "Open this text": "Mở văn bản này",
   "Opening": "Khai cuộc",
   "Opening: choose your colour.": "Khai cuộc: hãy chọn màu.",
@@ -401,7 +403,7 @@ export const vi = {
   "The .sgf changes its position after the beginning.": "Tệp .sgf thay đổi thế cờ sau khi đã bắt đầu.",
   "The .sgf has a pass, and Gomoku has none here.": "Tệp .sgf có nước bỏ lượt, mà ở đây không được bỏ lượt.",
   "The .sgf has a property where a move belongs.": "Tệp .sgf có thuộc tính ở chỗ của nước đi.",
-  "The .sgf has more than {most} moves: that is too much for a page.":
+  "The file has more than {most} moves: that is too much for a page.":
     "Tệp .sgf có hơn {most} nước: quá nhiều cho một trang.",
   "The .sgf has {words} where a point belongs.": "Tệp .sgf có {words} ở chỗ của một điểm.",
   "The .sgf is cut off, or something in it is no property.":

@@ -26,10 +26,12 @@ export const zh = {
   "Play on from here against Tengen": "从这里与 Tengen 对弈",
   "Pro": "职业开局（Pro）",
   "RIF": "RIF",
+  "Save .svg": "保存 .svg",
   "Soosyrv-8": "索索夫-8",
   "Swap": "交换（Swap）",
   "Swap2": "两次交换（Swap2）",
   "Taraguchi-10": "塔拉山口-10",
+  "The .lib has no move that can be played.": ".lib 中没有可下的棋步。",
   "The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. White moves anywhere; black offers two fifth moves, of which white picks one.":
     "先手依次在天元放黑、3×3 内放白、5×5 内放黑，后手选择颜色。白方第四子不限；黑方提供两个第五手，由白方选一个。",
   "The first player puts black in the middle, white within 3×3 and black within 5×5, and the second takes a colour. With the fourth stone white says how many fifth moves will be offered, and black's player takes a colour.":
@@ -276,7 +278,7 @@ export const zh = {
   "Only these moves are searched: no other meets the threat, or wins as soon.": "只搜索这些着法：其他着法挡不住威胁，或赢得没有这么快。",
   "Only this computer can open this link: send others the moves or a file.": "此链接只能在本机打开：请把棋步或文件发给别人。",
   "Open a file": "打开文件",
-  "Open a game: .psq, .sgf, a link, or moves such as h8 i9 j10": "打开棋谱：.psq、.sgf、链接，或 h8 i9 j10 这样的棋步",
+  "Open a game: .psq, .sgf, .lib, a link, or moves such as h8 i9 j10": "打开棋谱：.psq、.sgf、.lib、链接，或 h8 i9 j10 这样的棋步",
   "Open this text": "打开此文本",
   "Opening": "开局",
   "Opening: choose your colour.": "开局：请选择颜色。",
@@ -377,7 +379,7 @@ export const zh = {
   "The .sgf changes its position after the beginning.": ".sgf 在开局之后改动了局面。",
   "The .sgf has a pass, and Gomoku has none here.": ".sgf 中有停一手，这里的五子棋不能停手。",
   "The .sgf has a property where a move belongs.": ".sgf 中该是棋步的地方却是属性。",
-  "The .sgf has more than {most} moves: that is too much for a page.": ".sgf 的棋步超过 {most} 手，页面无法处理。",
+  "The file has more than {most} moves: that is too much for a page.": ".sgf 的棋步超过 {most} 手，页面无法处理。",
   "The .sgf has {words} where a point belongs.": ".sgf 中该是坐标的地方却是 {words}。",
   "The .sgf is cut off, or something in it is no property.": ".sgf 不完整，或其中有无法识别的属性。",
   "The .sgf is of another game: Gomoku is GM[{gomoku}], not GM[{game}].":

@@ -3,12 +3,15 @@
 
 import {FILE_MOST, NotAGame, linkText, pointsText, psqText, readGame, sgfText} from "../game/files.js";
 import {byId, element} from "../browser/elements.js";
-import {pictureOf} from "../board/picture.js";
+import {pictureOf, svgOf} from "../board/picture.js";
+import {isRenLib, readRenLib} from "../game/renlib.js";
 import {isProof, readProof} from "../session/proof.js";
 import {t} from "../languages/texts.js";
 import {branchesOf} from "../game/tree.js";
 
 /** @typedef {import("../session/session.js").Session} Session */
+
+const LIBRARY_MOST = 10_000_000;    // bytes of a .lib that are read: more than the moves that a page may have
 
 export class Share {
   /**
@@ -27,6 +30,8 @@ export class Share {
     byId("save").addEventListener("click", () => this.savePsq());
     byId("save-sgf").addEventListener("click", () => this.save("sgf", names => sgfText(this.session.game, names)));
     byId("picture-save").addEventListener("click", async () => this.download(await pictureOf(board()), "png"));
+    byId("picture-svg").addEventListener("click", () =>
+      this.download(new Blob([svgOf(board())], {type: "image/svg+xml"}), "svg"));
     byId("picture-copy").addEventListener("click", () => this.copyPicture());
     byId("open-text").addEventListener("click", () =>
       this.take(/** @type {HTMLTextAreaElement} */ (byId("paste")).value));
@@ -107,8 +112,13 @@ export class Share {
 
   /** @param {string} text */
   take(text) {
+    this.takeGame(() => readGame(text, this.session.game.variant));
+  }
+
+  /** @param {() => import("../game/game.js").Game} read */
+  takeGame(read) {
     try {
-      const game = readGame(text, this.session.game.variant);
+      const game = read();
       this.session.load(game);
       this.dialog.close();
       this.opened(game);
@@ -137,6 +147,8 @@ export class Share {
   /** @param {File} file */
   async takeFile(file) {
     if (isProof(file)) return this.takeProof(file);
+    const bytes = new Uint8Array(await file.slice(0, LIBRARY_MOST).arrayBuffer());
+    if (isRenLib(bytes)) return this.takeGame(() => readRenLib(bytes));
     this.take(file.size > FILE_MOST ? " ".repeat(FILE_MOST + 1) : await file.text());
   }
 

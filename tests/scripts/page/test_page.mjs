@@ -171,6 +171,8 @@ const tests = {
     assert.deepEqual([...bytes.subarray(1, 4)].map(byte => String.fromCharCode(byte)).join(""), "PNG");
     assert.equal(bytes.readUInt32BE(16), 1200);
     if (pictures) await writeFile(join(pictures, "copied-picture.png"), bytes);
+    const [drawing] = await Promise.all([page.waitForEvent("download"), page.locator("#picture-svg").click()]);
+    assert.match(await readFile(await drawing.path(), "utf8"), /^<svg[^>]* xmlns="[^]*<circle[^>]* fill=/);
     await page.locator("#paste").fill("nonsense");
     await page.locator("#open-text").click();
     await until(page, "share-fault", /no .psq, no .sgf, no link/);
@@ -181,6 +183,13 @@ const tests = {
     await page.locator("#paste").fill("1. c3 d4 2. e5");
     await page.locator("#open-text").click();
     assert.deepEqual(await moves(page), ["c3", "d4", "e5"]);
+    await page.locator("#share").click();
+    const library = [255, ...Buffer.from("RenLib"), 255, 3, 4, ...Array(10).fill(255), 0x78, 0, 0x79, 0x80, 0x69, 0x40, 0x68, 0x40];
+    await page.locator("#file").setInputFiles({name: "base.lib", mimeType: "application/octet-stream", buffer: Buffer.from(library)});
+    await page.locator("#share-dialog").waitFor({state: "hidden"});
+    await until(page, "variant", /renju 15×15/);
+    assert.deepEqual(await moves(page), ["h8", "i8", "i9"]);
+    assert.equal(await page.locator("#moves .branch").count(), 1);
     await page.evaluate(() => {
       const dropped = new DataTransfer();
       dropped.items.add(new File(["Piskvorky 15x15, 11:11, 0\n1,1,0\n2,2,0\n"], "game.psq"));

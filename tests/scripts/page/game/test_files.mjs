@@ -7,6 +7,7 @@ import {Worker} from "node:worker_threads";
 import {chanceOf} from "../../../../scripts/page/analysis/chances.js";
 import {Clock} from "../../../../scripts/page/game/clock.js";
 import {Editor} from "../../../../scripts/page/game/editor.js";
+import {isRenLib, readRenLib} from "../../../../scripts/page/game/renlib.js";
 import {drawn} from "../../../../scripts/page/game/drawings.js";
 import {FILE_MOST, NotAGame, gameOfRecord, gameRecord, linkText, pointsText, psqText, readGame, readLink, sgfText} from "../../../../scripts/page/game/files.js";
 import {Game} from "../../../../scripts/page/game/game.js";
@@ -235,6 +236,31 @@ editor.colour = WHITE;
 editor.touch(4);
 assert.deepEqual(editor.game().start, {stones: [{cell: 7, colour: BLACK}, {cell: 4, colour: WHITE}, {cell: 5, colour: BLACK}],
                                        toMove: WHITE});
+
+// Links of gomocalc.com, and a .lib of RenLib: h8 with i9, g9 after it, i8 beside i9, a comment, a text on a point.
+assert.equal(pointsText(gameOf("https://gomocalc.com/#/h8i9j10").moves, USUAL.width), "h8 i9 j10");
+const header = [255, ...[..."RenLib"].map(letter => letter.charCodeAt(0)), 255, 3, 4, ...Array(10).fill(255)];
+const at = name => (USUAL.width - Number(name.slice(1))) * 16 + name.charCodeAt(0) - 96, text = words => [...words].map(letter => letter.charCodeAt(0));
+const library = nodes => new Uint8Array([...header, ...nodes.flat()]);
+const nodes = [[0, 0], [at("h8"), 0x08, ...text("one\btwo"), 0], [at("i9"), 0x80], [at("g9"), 0x40], [at("i8"), 0x41, 0, 1, ...text("A"), 0]];
+const renlib = readRenLib(library(nodes));
+assert.deepEqual([isRenLib(library(nodes)), renlib.variant.rule, renlib.leftOut, renlib.ply], [true, RENJU, 0, 1]);
+const named = move => [pointsText([move.cell], USUAL.width), ...move.children.map(named)];
+assert.deepEqual(named(renlib.root.children[0]), ["h8", ["i9", ["g9"]], ["i8"]]);
+assert.deepEqual([renlib.root.children[0].comment, renlib.root.children[0].drawings.map(({words}) => words)], ["one\ntwo", ["A"]]);
+assert.deepEqual(readRenLib(library([[at("h8"), 0x20, 0x6f, 0xeb], [at("h8"), 0x80], [at("i9"), 0x40], [at("i8"), 0x40]])).leftOut, 1, "a point twice");
+assert.equal(readRenLib(library([[at("h8"), 0x20, 0x6f, 0xeb], [at("i9"), 0x40]])).root.children[0].comment, "ok");
+assert.throws(() => readRenLib(library([[0, 0x40]])), NotAGame);
+assert.throws(() => readRenLib(library(Array.from({length: 20_001}, () => [0, 0]))), /more than 20000 moves/);
+for (let each = 0; each < 3000; each += 1) {
+  const marred = Uint8Array.from([...header, ...Array.from({length: below(60)}, () => below(256))]);
+  try {
+    const kept = gameRecord(readRenLib(marred));
+    assert.deepEqual(gameRecord(gameOfRecord(JSON.parse(JSON.stringify(kept)))), kept);
+  } catch (error) {
+    if (!(error instanceof NotAGame)) throw error;
+  }
+}
 
 // What is drawn by hand: a circle, a triangle and a letter in turn, and arrows; of what others have drawn, what this board has room for.
 const turns = [];
