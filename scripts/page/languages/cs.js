@@ -14,6 +14,7 @@ export const cs = {
   "clicks ask what a move is worth": "klepnutí se ptá na cenu tahu",
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "Každý kámen leží ve čtverci, který roste od středu do 9×9, a po každém si druhý hráč může vzít jeho barvu. Po čtvrtém může černý místo toho nabídnout deset pátých tahů, z nichž bílý jeden vybere.",
+  "Every move of the line shown, as a PNG that moves": "Každý tah zobrazené varianty jako pohyblivé PNG",
   "Help allowed: hints, analysis, threats, review, book": "Pomoc povolena: rada, analýza, hrozby, rozbor, kniha",
   "Help is off in this game: end it, or begin one with help allowed.":
     "V této partii je nápověda vypnutá: ukončete ji, nebo začněte partii s povolenou pomocí.",
@@ -28,6 +29,7 @@ export const cs = {
   "Pro": "Pro",
   "RIF": "RIF",
   "Save .svg": "Uložit .svg",
+  "Save animation": "Uložit animaci",
   "Soosyrv-8": "Soosyrv-8",
   "Swap": "Swap",
   "Swap2": "Swap2",

@@ -14,6 +14,7 @@ export const ja = {
   "clicks ask what a move is worth": "点を押して手の価値を尋ねる",
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "石は中央から 9×9 まで広がる四角の中に置き、一つごとに相手が色を替えられます。四つ目のあと、黒は代わりに五手目を十示し、白がその一つを選ぶこともできます。",
+  "Every move of the line shown, as a PNG that moves": "表示中の手順の一手ごとを動く PNG に",
   "Help allowed: hints, analysis, threats, review, book": "助けを使える：ヒント、検討、狙い、講評、定石",
   "Help is off in this game: end it, or begin one with help allowed.": "この対局では助けを使えません。終局するか、助けありの対局を始めてください。",
   "Help was used.": "助けを使いました。",
@@ -27,6 +28,7 @@ export const ja = {
   "Pro": "プロ",
   "RIF": "RIF",
   "Save .svg": ".svg を保存",
+  "Save animation": "動画を保存",
   "Soosyrv-8": "ソーソフ-8",
   "Swap": "スワップ",
   "Swap2": "スワップ2",

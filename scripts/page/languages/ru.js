@@ -14,6 +14,7 @@ export const ru = {
   "clicks ask what a move is worth": "щелчки спрашивают, сколько стоит ход",
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "Каждый камень ставится в квадрат, который растёт от центра до 9×9, и после каждого соперник может взять его цвет. После четвёртого чёрные могут вместо этого предложить десять пятых ходов, белые выбирают один.",
+  "Every move of the line shown, as a PNG that moves": "Каждый ход показанной линии как движущийся PNG",
   "Help allowed: hints, analysis, threats, review, book": "Помощь разрешена: совет, анализ, угрозы, разбор, книга",
   "Help is off in this game: end it, or begin one with help allowed.":
     "В этой партии помощи нет: закончите её или начните партию с помощью.",
@@ -28,6 +29,7 @@ export const ru = {
   "Pro": "Про",
   "RIF": "RIF",
   "Save .svg": "Сохранить .svg",
+  "Save animation": "Сохранить анимацию",
   "Soosyrv-8": "Соосырв-8",
   "Swap": "Своп",
   "Swap2": "Своп2",

@@ -14,6 +14,7 @@ export const vi = {
   "clicks ask what a move is worth": "nhấp để hỏi giá trị một nước",
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "Mỗi quân nằm trong ô vuông lớn dần từ giữa đến 9×9, và sau mỗi quân người kia được lấy màu của nó. Sau quân thứ tư đen có thể đề nghị mười nước thứ năm thay vào đó, trắng chọn một.",
+  "Every move of the line shown, as a PNG that moves": "Mỗi nước của nhánh đang xem, thành ảnh PNG động",
   "Help allowed: hints, analysis, threats, review, book": "Cho phép trợ giúp: gợi ý, phân tích, đe dọa, xem lại, sách",
   "Help is off in this game: end it, or begin one with help allowed.":
     "Ván này không cho trợ giúp: hãy kết thúc ván, hoặc bắt đầu ván cho phép trợ giúp.",
@@ -28,6 +29,7 @@ export const vi = {
   "Pro": "Pro",
   "RIF": "RIF",
   "Save .svg": "Lưu .svg",
+  "Save animation": "Lưu ảnh động",
   "Soosyrv-8": "Soosyrv-8",
   "Swap": "Swap",
   "Swap2": "Swap2",

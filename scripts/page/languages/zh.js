@@ -14,6 +14,7 @@ export const zh = {
   "clicks ask what a move is worth": "点击询问一手的价值",
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "每一子都在从天元逐步扩大到 9×9 的方块内，每子之后对方可以换色。第四子之后，黑方也可改为提供十个第五手，由白方选一个。",
+  "Every move of the line shown, as a PNG that moves": "当前变化的每一手，存为动态 PNG",
   "Help allowed: hints, analysis, threats, review, book": "允许辅助：提示、分析、威胁、复盘、棋谱库",
   "Help is off in this game: end it, or begin one with help allowed.": "本局不允许辅助：请先结束对局，或开始一局允许辅助的对局。",
   "Help was used.": "使用过辅助。",
@@ -27,6 +28,7 @@ export const zh = {
   "Pro": "职业开局（Pro）",
   "RIF": "RIF",
   "Save .svg": "保存 .svg",
+  "Save animation": "保存动画",
   "Soosyrv-8": "索索夫-8",
   "Swap": "交换（Swap）",
   "Swap2": "两次交换（Swap2）",

@@ -3,6 +3,7 @@
 
 import {FILE_MOST, NotAGame, linkText, pointsText, psqText, readGame, sgfText} from "../game/files.js";
 import {byId, element} from "../browser/elements.js";
+import {animationOf} from "../board/animation.js";
 import {pictureOf, svgOf} from "../board/picture.js";
 import {isRenLib, readRenLib} from "../game/renlib.js";
 import {isProof, readProof} from "../session/proof.js";
@@ -32,6 +33,7 @@ export class Share {
     byId("picture-save").addEventListener("click", async () => this.download(await pictureOf(board()), "png"));
     byId("picture-svg").addEventListener("click", () =>
       this.download(new Blob([svgOf(board())], {type: "image/svg+xml"}), "svg"));
+    byId("picture-moving").addEventListener("click", () => this.saveAnimation());
     byId("picture-copy").addEventListener("click", () => this.copyPicture());
     byId("open-text").addEventListener("click", () =>
       this.take(/** @type {HTMLTextAreaElement} */ (byId("paste")).value));
@@ -79,6 +81,17 @@ export class Share {
     } catch {
       this.download(await picture, "png");
       this.tell(t("This browser copies no pictures: it is saved instead."));
+    }
+  }
+
+  /** Takes a while in a long game. */
+  async saveAnimation() {
+    const {game} = this.session, button = /** @type {HTMLButtonElement} */ (byId("picture-moving"));
+    button.disabled = true;
+    try {
+      this.download(await animationOf(game, this.board().classList.contains("in-cells")), "png");
+    } finally {
+      button.disabled = false;
     }
   }
 

@@ -173,6 +173,24 @@ const tests = {
     if (pictures) await writeFile(join(pictures, "copied-picture.png"), bytes);
     const [drawing] = await Promise.all([page.waitForEvent("download"), page.locator("#picture-svg").click()]);
     assert.match(await readFile(await drawing.path(), "utf8"), /^<svg[^>]* xmlns="[^]*<circle[^>]* fill=/);
+    const [film] = await Promise.all([page.waitForEvent("download"), page.locator("#picture-moving").click()]);
+    const frames = await readFile(await film.path()), control = frames.indexOf("acTL");
+    assert.deepEqual([frames.readUInt32BE(16), frames.readUInt32BE(control + 4)], [480, 4], "before the first move, and after each");
+    assert.equal(frames.toString("latin1").split("fcTL").length, 5);
+    const shown = await page.evaluate(async bytes => {
+      const decoder = new ImageDecoder({data: new Uint8Array(bytes), type: "image/png"});
+      await decoder.tracks.ready;
+      await decoder.completed;
+      const {frameCount} = decoder.tracks.selectedTrack, sums = [];
+      for (let frameIndex = 0; frameIndex < frameCount; frameIndex += 1) {
+        const {image} = await decoder.decode({frameIndex}), all = new Uint8Array(image.allocationSize());
+        await image.copyTo(all);
+        sums.push(all.reduce((sum, byte) => (sum + byte) % 1e9, 0));
+      }
+      return new Set(sums).size;
+    }, [...frames]);
+    assert.equal(shown, 4, "each picture is another one, as the browser sees it");
+    if (pictures) await writeFile(join(pictures, "animation.png"), frames);
     await page.locator("#paste").fill("nonsense");
     await page.locator("#open-text").click();
     await until(page, "share-fault", /no .psq, no .sgf, no link/);
