@@ -105,40 +105,61 @@ static uint32_t weak_sum(uint32_t largest, uint32_t open)
                                        : smaller(largest + open - 1, PROOF_INFINITE - 1);
 }
 
+/* What the side to move needs: one child that is won. It picks the one with the least delta, of won
+ * ones the one that is won soonest. */
+typedef struct {
+    int best; /* -1: none yet */
+    uint32_t least, second;
+    int plies;
+} Pick;
+
+static void pick_child(Pick *pick, int index, const Proof *child)
+{
+    if (pick->best < 0 || child->delta < pick->least ||
+        (child->delta == 0 && child->plies < pick->plies)) {
+        *pick = (Pick){index, child->delta, pick->least, child->plies};
+    } else {
+        pick->second = smaller(pick->second, child->delta);
+    }
+}
+
+/* What the other side needs: every child. Of those that are settled the longest counts. */
+typedef struct {
+    uint32_t largest; /* phi */
+    uint32_t open;    /* children whose phi is above 0 */
+    int plies;
+    Point move; /* POINT_NONE: none takes longer than what there was at the beginning */
+} Whole;
+
+static void add_child(Whole *whole, Point move, const Proof *child)
+{
+    whole->largest = child->phi > whole->largest ? child->phi : whole->largest;
+    whole->open += child->phi > 0;
+    if (child->phi == 0 && child->plies > whole->plies) {
+        whole->plies = child->plies;
+        whole->move = move;
+    }
+}
+
 /* The parent's phi is the smallest delta of its children, its delta the (weak) sum of their phi. A
  * won parent takes the shortest win; one that is lost, the longest, which is at least `plies` from
  * the five. */
 static Summary summarize(const Solver *solver, const Move *moves, int count, int plies)
 {
-    Summary summary = {.best = -1, .second = PROOF_INFINITE};
-    uint32_t least_delta = PROOF_INFINITE, largest_phi = 0;
-    int shortest = 0, longest = plies;
-    Point longest_move = POINT_NONE;
+    Pick pick = {.best = -1, .least = PROOF_INFINITE, .second = PROOF_INFINITE};
+    Whole whole = {.plies = plies, .move = POINT_NONE};
     for (int i = 0; i < count; i++) {
         Proof child = probe_child(solver, &moves[i]);
-        largest_phi = child.phi > largest_phi ? child.phi : largest_phi;
-        summary.open += child.phi > 0;
-        if (child.phi == 0 && child.plies > longest) {
-            longest = child.plies;
-            longest_move = moves[i].point;
-        }
-        if (summary.best < 0 || child.delta < least_delta ||
-            (child.delta == 0 && child.plies < shortest)) {
-            summary.second = least_delta;
-            summary.best = i;
-            least_delta = child.delta;
-            shortest = child.plies;
-        } else {
-            summary.second = smaller(summary.second, child.delta);
-        }
+        pick_child(&pick, i, &child);
+        add_child(&whole, moves[i].point, &child);
     }
-    Proof *parent = &summary.parent;
-    parent->phi = least_delta;
-    parent->delta = weak_sum(largest_phi, summary.open);
-    parent->move = !solver_attacks(solver) || count == 0 ? longest_move : moves[summary.best].point;
-    int rest = parent->phi == 0 ? shortest : parent->delta == 0 ? longest : 0;
-    parent->plies = rest > 0 ? rest + 1 : 0;
-    return summary;
+    Proof parent = {.phi = pick.least, .delta = weak_sum(whole.largest, whole.open)};
+    bool takes_longest = !solver_attacks(solver) || count == 0;
+    int rest = parent.phi == 0 ? pick.plies : parent.delta == 0 ? whole.plies : 0;
+    parent.move = takes_longest ? whole.move : moves[pick.best].point;
+    parent.plies = rest > 0 ? rest + 1 : 0;
+    return (Summary){
+        .parent = parent, .best = pick.best, .second = pick.second, .open = whole.open};
 }
 
 /* How large delta of the best child may get: until its sibling is clearly better (1+epsilon), or

@@ -65,6 +65,25 @@ static int proof_of_loss(const Ballot *ballot)
     return 0;
 }
 
+/* What a report with a vote comes to: a proven win goes before all that is none, and the nearer one
+ * before the other; without one the votes for its move count. */
+typedef struct {
+    Value win; /* its value; 0: none is proven */
+    int64_t votes;
+} Rank;
+
+static Rank rank_of(const Ballot *ballot, Value worst, const Report *report)
+{
+    return report->value >= VALUE_PROVEN_MIN
+               ? (Rank){.win = report->value}
+               : (Rank){.votes = votes_for(ballot, worst, report->move)};
+}
+
+static bool is_above(const Rank *one, const Rank *other)
+{
+    return one->win != other->win ? one->win > other->win : one->votes > other->votes;
+}
+
 int vote_elect(const Report *const reports[], int count, const PointSet *lost)
 {
     Ballot ballot = {reports, count, lost};
@@ -72,19 +91,14 @@ int vote_elect(const Report *const reports[], int count, const PointSet *lost)
         return 0;
     }
     Value worst = worst_value(&ballot);
-    int best = 0;
-    int64_t most = has_vote(&ballot, 0) ? votes_for(&ballot, worst, reports[0]->move) : -1;
-    for (int i = 1; i < count; i++) {
-        int64_t votes = votes_for(&ballot, worst, reports[i]->move);
-        bool proves = reports[i]->value >= VALUE_PROVEN_MIN,
-             best_proves = value_is_proven(reports[best]->value);
-        bool is_better = most >= 0 && (proves || best_proves)
-                             ? reports[i]->value > reports[best]->value
-                             : votes > most;
-        if (has_vote(&ballot, i) && is_better) {
+    int best = -1;
+    Rank highest = {0};
+    for (int i = 0; i < count; i++) {
+        Rank rank = has_vote(&ballot, i) ? rank_of(&ballot, worst, reports[i]) : (Rank){0};
+        if (has_vote(&ballot, i) && (best < 0 || is_above(&rank, &highest))) {
             best = i;
-            most = votes;
+            highest = rank;
         }
     }
-    return most >= 0 ? best : proof_of_loss(&ballot);
+    return best >= 0 ? best : proof_of_loss(&ballot);
 }
