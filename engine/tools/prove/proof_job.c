@@ -363,60 +363,88 @@ static void think_again(Job *job)
     proof_add_number(job->outcome, most >= VALUE_PROVEN_MIN ? CLAIM_LEAD : BEST_LEAD);
 }
 
-/* Tries the proof after another answer. Returns how many nodes the proof has that came of it. */
-static int64_t try_example(Job *job, ProofBytes *proof, PointSet *zone)
+/* An attempt at the attacker's position, as far as it has come. */
+typedef struct {
+    ProofEffort effort;
+    ProofBytes proof;
+    PointSet zone;
+    int64_t nodes; /* of the proof; 0: there is none */
+    Point best;    /* what the main search thinks, if it was asked first */
+    Value value;
+} Attempt;
+
+/* Tries the proof after another answer. */
+static void follow_example(Job *job, Attempt *attempt)
 {
     Search *search = &job->worker->search;
     ProofReader example = job->question->example;
-    if (example.at == example.end) {
-        return 0;
+    if (example.at != example.end) {
+        attempt->nodes = proof_threats_follow(job->threats, search, &example_effort, job->passes,
+                                              example, &attempt->proof, &attempt->zone);
+        job->searched += search->nodes;
+        search->nodes = 0;
     }
-    int64_t nodes = proof_threats_follow(job->threats, search, &example_effort, job->passes,
-                                         example, proof, zone);
-    job->searched += search->nodes;
-    search->nodes = 0;
-    return nodes;
+}
+
+/* Asks the main search. Says whether it sees no win. */
+static bool looks_open(Job *job, Attempt *attempt)
+{
+    attempt->value = think_briefly(job, &attempt->best);
+    return attempt->value < LOOKS_WON;
+}
+
+/* Says whether a longer attempt may come to more. It would not where it took the same way to the
+ * same end. */
+static bool may_try_later(const Job *job, const Attempt *attempt)
+{
+    const ProofQuestion *question = job->question;
+    bool is_too_long = attempt->effort.search > 0 && proof_threats_was_too_long(job->threats);
+    return !is_too_long &&
+           question->attempts + 1 < proof_attempts(job->worker->game, question->path_length);
+}
+
+/* Proves the position by the steps that this attempt has. Says whether the main search saw no win:
+ * then nothing else was tried. */
+static bool attempt_attack(Job *job, Attempt *attempt)
+{
+    bool asks_first = attempt->effort.search > 0;
+    if (asks_first) {
+        follow_example(job, attempt);
+    }
+    if (attempt->nodes == 0 && asks_first && looks_open(job, attempt)) {
+        return true;
+    }
+    if (attempt->nodes == 0) {
+        attempt->nodes = proof_threats_attack(job->threats, &job->worker->search, &attempt->effort,
+                                              job->passes, &attempt->proof, &attempt->zone);
+    }
+    return false;
 }
 
 static void try_attack(Job *job)
 {
     const Game *game = job->worker->game;
-    const ProofQuestion *question = job->question;
     Search *search = &job->worker->search;
-    ProofEffort effort = effort_of(job, usual_effort(job->worker->game, question));
-    ProofBytes proof = {0};
-    PointSet zone;
-    Point best;
-    Value value;
+    Attempt attempt = {.effort = effort_of(job, usual_effort(game, job->question))};
     if (!proof_zone_has_window(&search->position, search->position.board.side)) {
         begin_outcome(job, OUTCOME_DISPROVEN);
         return;
     }
-    int64_t nodes = effort.search > 0 ? try_example(job, &proof, &zone) : 0;
-    if (nodes == 0 && effort.search > 0 && (value = think_briefly(job, &best)) < LOOKS_WON) {
-        consider_moves(job, best, value);
-        return;
-    }
-    if (nodes == 0) {
-        nodes = proof_threats_attack(job->threats, search, &effort, job->passes, &proof, &zone);
-    }
-    /* Another attempt would take the same way to the same end. */
-    bool is_too_long = effort.search > 0 && proof_threats_was_too_long(job->threats);
-    if (nodes > 0) {
+    bool is_open = attempt_attack(job, &attempt);
+    if (attempt.nodes > 0) {
         begin_outcome(job, OUTCOME_PROVEN);
-        add_proof(job, &proof, nodes, &zone);
-    } else if (!is_too_long &&
-               question->attempts + 1 < proof_attempts(game, question->path_length)) {
+        add_proof(job, &attempt.proof, attempt.nodes, &attempt.zone);
+    } else if (!is_open && may_try_later(job, &attempt)) {
         begin_outcome(job, OUTCOME_LATER);
         add_numbers(job, numbers_of_value(search_evaluate(search)));
     } else {
-        if (!proof_threats_thought(job->threats, &best, &value)) {
-            value = think_briefly(job, &best);
+        if (!is_open && !proof_threats_thought(job->threats, &attempt.best, &attempt.value)) {
+            attempt.value = think_briefly(job, &attempt.best);
         }
-        consider_moves(job, best, value);
+        consider_moves(job, attempt.best, attempt.value);
     }
-    job->outcome->failed |= proof.failed;
-    proof_drop_bytes(&proof);
+    job->outcome->failed |= attempt.proof.failed;
+    proof_drop_bytes(&attempt.proof);
 }
 
 /* --- the defender's positions --- */
