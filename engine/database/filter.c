@@ -124,37 +124,45 @@ static bool has_other_way(Walk *walk, int last)
     return has_other;
 }
 
-static void walk_on(Walk *walk, bool all);
+/* What is done with a position after the side to move has played on a point, the last. */
+typedef void Visit(Walk *walk, int last);
 
-/* Deletes the position with all that comes after it, or looks behind it. */
-static void visit(Walk *walk, int last, bool all)
+/* Visits the positions after each move. */
+static void walk_on(Walk *walk, Visit *visit)
+{
+    for (int i = 0; i < diagram_points(&walk->diagram) && !walk->is_stopped; i++) {
+        if (walk->diagram.at[i] == EMPTY) {
+            diagram_put(&walk->diagram, i);
+            visit(walk, i);
+            diagram_take(&walk->diagram, i);
+            bool asks = ++walk->looked % CHECK_EVERY == 0 && walk->may_go_on != NULL;
+            walk->is_stopped = walk->is_stopped || (asks && !walk->may_go_on(walk->context));
+        }
+    }
+}
+
+/* Deletes the position with all that comes after it, unless another known position leads there. */
+static void delete_all(Walk *walk, int last)
+{
+    DatabaseRecord record;
+    if (database_get(walk->database, &walk->diagram, &record) && !has_other_way(walk, last)) {
+        delete_one(&walk->result, walk->database, &walk->diagram);
+        walk->is_stopped = walk->result.fault != NULL;
+        walk_on(walk, delete_all);
+    }
+}
+
+/* Deletes the position if the filter means it; a recursive filter looks behind it else. */
+static void judge(Walk *walk, int last)
 {
     DatabaseRecord record;
     if (!database_get(walk->database, &walk->diagram, &record)) {
         return;
     }
-    if (!all && !is_meant(walk->filter, &record.verdict)) {
-        if (walk->filter->is_recursive) {
-            walk_on(walk, false);
-        }
-    } else if (!has_other_way(walk, last)) {
-        delete_one(&walk->result, walk->database, &walk->diagram);
-        walk->is_stopped = walk->result.fault != NULL;
-        walk_on(walk, true);
-    }
-}
-
-/* Visits the positions after each move; `all`: whatever they are. */
-static void walk_on(Walk *walk, bool all)
-{
-    for (int i = 0; i < diagram_points(&walk->diagram) && !walk->is_stopped; i++) {
-        if (walk->diagram.at[i] == EMPTY) {
-            diagram_put(&walk->diagram, i);
-            visit(walk, i, all);
-            diagram_take(&walk->diagram, i);
-            walk->is_stopped = walk->is_stopped || (++walk->looked % CHECK_EVERY == 0 &&
-                                                    !walk->may_go_on(walk->context));
-        }
+    if (is_meant(walk->filter, &record.verdict)) {
+        delete_all(walk, last);
+    } else if (walk->filter->is_recursive) {
+        walk_on(walk, judge);
     }
 }
 
@@ -170,7 +178,7 @@ FilterResult filter_delete_after(const LabelFilter *filter, Database *database,
                  .diagram = *before,
                  .may_go_on = may_go_on,
                  .context = context};
-    walk_on(&walk, false);
+    walk_on(&walk, judge);
     note_fault(&walk.result, database);
     return walk.result;
 }

@@ -158,12 +158,16 @@ static bool may_be_last(Tree *tree, int move, bool is_over, bool *is_known)
 static bool find_last(Tree *tree, bool is_before_pass, int *last)
 {
     bool is_over = has_row(&tree->diagram), is_found = false, is_known = false;
-    for (int i = 0; i <= CELLS && !is_known && !(i == CELLS && is_found && is_before_pass); i++) {
-        int move = i < CELLS ? i : PASS;
-        if (may_be_last(tree, move, is_over, &is_known)) {
-            *last = is_known || !is_found ? move : *last;
+    for (int stone = 0; stone < CELLS && !is_known; stone++) {
+        if (may_be_last(tree, stone, is_over, &is_known) && (is_known || !is_found)) {
+            *last = stone;
             is_found = true;
         }
+    }
+    bool tries_pass = !is_known && !(is_found && is_before_pass);
+    if (tries_pass && may_be_last(tree, PASS, is_over, &is_known) && (is_known || !is_found)) {
+        *last = PASS;
+        is_found = true;
     }
     return is_found;
 }
