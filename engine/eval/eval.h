@@ -29,8 +29,8 @@ enum {
      * make it a four) comes to 192, an open two to about 20. */
     EVAL_POINTS_PER_UNIT = 64,
 
-    /* An evaluator's cache is indexed by the lowest bits of the board's key, and has the others
-     * beside the value: together they are the whole key. */
+    /* The lowest bits of the board's key choose a slot of an evaluator's cache. The slot keeps the
+     * other bits of the key beside the value, so the whole key is compared. */
     EVAL_CACHE_KEY_BITS = 16,
     EVAL_CACHE_SLOTS = 1 << EVAL_CACHE_KEY_BITS,
 };
@@ -53,8 +53,8 @@ typedef struct {
     EvalTables eval;
 } GameTables;
 
-/* The key of a board that was evaluated, but with the value in the lowest bits, which the slot
- * tells. */
+/* A slot of the cache: the upper bits of the key of a board, and its value in the lowest bits. The
+ * lowest bits of the key need no room, since they chose the slot. */
 typedef uint64_t CachedValue;
 
 typedef struct {

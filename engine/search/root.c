@@ -364,8 +364,9 @@ static void deepen(Root *root, int first)
             return;
         }
         bool is_refuted = look_for_reply(root, root->report.move, root->report.value) != NULL;
+        /* A move that was refuted is replaced even when the time is over. */
         if ((root->search->stopping && !is_refuted) || !iterate_all(root, depth) || is_over(root)) {
-            return; /* a refuted move gives way to another even then */
+            return;
         }
         stability_update(&root->stability, root->report.move, root->report.value);
         if (!clock_allows_iteration(root->search->clock, stability_percent(&root->stability))) {

@@ -68,7 +68,7 @@ typedef struct {
     Told told;                  /* what others have told the table */
     Value static_eval[PLY_MAX]; /* of the nodes on the way to the current one */
     uint64_t *no_vcf;           /* keys of positions without a win by fours (vcf.h); owned */
-    bool has_no_vcf;            /* there is one */
+    bool has_no_vcf;            /* the set no_vcf has a key */
     uint64_t mate_key;          /* see mate.h */
     int mate_plies;
     Move *moves;   /* MOVES_MAX for each ply; owned */

@@ -325,7 +325,7 @@ static const Key keys[] = {
      parse_number, set_book_depth, false, NULL},
     {"book_margin", "V", "0", "how much worse than the best they may be", parse_number,
      set_book_margin, false, NULL},
-    {"book_variety", "PERCENT", "0", "moves in a hundred that are drawn among these; else the best",
+    {"book_variety", "PERCENT", "0", "percent of moves that are drawn among the good ones",
      parse_number, set_book_variety, false, NULL},
     {"seed", "N", "0", "of what is drawn; 0: each time another", read_natural, set_seed, false,
      NULL},

@@ -14,15 +14,14 @@
 /* What a value says of the true one. */
 typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 
-/* What a position is called. The last two speak of the move that leads to it: whoever can make it
- * should make it, or should not consider it. */
+/* What a position is called. */
 typedef enum {
     VERDICT_OPEN, /* nothing is decided */
     VERDICT_WIN,  /* of the side to move */
     VERDICT_LOSS, /* of the side to move */
     VERDICT_DRAW,
-    VERDICT_FORCED,
-    VERDICT_BLOCKED,
+    VERDICT_FORCED,  /* the move that leads to it should be played */
+    VERDICT_BLOCKED, /* the move that leads to it should not be considered */
     VERDICT_LABELS,
 } VerdictLabel;
 

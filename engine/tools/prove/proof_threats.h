@@ -26,7 +26,7 @@ typedef struct {
     uint64_t threats;    /* for one search for a win by threats */
     uint64_t all;        /* for everything together */
     uint64_t search; /* for the main search, where threats alone do not win; 0: it is not asked */
-    int64_t length;  /* nodes of the proof; 0: no less than there is room for */
+    int64_t length;  /* nodes that the proof may have; 0: as many as there is room for */
 } ProofEffort;
 
 /* Makes room for jobs of one game, whose proofs have at most that many nodes. NULL if there is no
