@@ -9,8 +9,9 @@ names. The board is built in a folder of its own and runs on a screen of its own
 Exit status 77, which ctest takes for "skipped", where there is no such folder, or a tool is missing:
 apt-get install make gcc pkg-config libgtk-3-dev xvfb xdotool
 
-Whatever the board does not know is a move for it, so every line that it receives must be of a kind that it reads (READ). Each
-scene then does what a person would do, and says what must be heard and seen.
+The table in protocol/yixin/README.md must have every command that is in that source. Whatever the board does not know is a
+move for it, so every line that it receives must be of a kind that it reads (READ). Each scene does what a person would do, and
+says what must be heard and seen.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ sys.dont_write_bytecode = True
 from board import Board, Screen, build, wait_until
 
 SKIPPED = 77
+TABLE = Path(__file__).resolve().parents[3] / "protocol" / "yixin" / "README.md"
 TOOLS = ("make", "gcc", "pkg-config", "Xvfb", "xdotool")
 GAME, PLAYERS = 0, 1                                    # menus
 NEW_GAME, COMPUTER_PLAYS_WHITE, USE_CALLBACKS = (GAME, 0), (PLAYERS, 1), (PLAYERS, 3)
@@ -92,6 +94,15 @@ def told_moves(board: Board, since: int) -> set[str]:
 
 def moves_in(lines: list[str]) -> list[str]:
     return [match[1] for line in lines if (match := re.fullmatch(MOVE, line))]
+
+
+def check_documents(source: Path) -> None:
+    """The table of what the board says has each command and each key of INFO that its source has."""
+    said = re.findall(r'"(yx\w+|info \w+|start|board|turn|end)\b', (source / "main.c").read_text(errors="replace"), re.IGNORECASE)
+    first_column = [line.split(" | ")[0] for line in TABLE.read_text().splitlines() if line.startswith("| ")]
+    named = " ".join(re.findall(r"\w+", " ".join(first_column))).lower()
+    missing = {words for words in said if words.lower().split()[-1] not in named}
+    assert not missing, f"{TABLE} lacks {missing}"
 
 
 # --- what people do ---
@@ -297,6 +308,7 @@ def main() -> None:
     program = sys.argv[1] if len(sys.argv) > 1 else sys.exit(__doc__)
     source = sys.argv[2] if len(sys.argv) > 2 else os.environ.get("TENGEN_YIXIN_BOARD", "")
     look_for_tools(source)
+    check_documents(Path(source))
     with tempfile.TemporaryDirectory() as name:
         folder = build(Path(source), Path(name))
         for callback, commands in CALLBACKS.items():
