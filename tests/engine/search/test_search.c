@@ -22,11 +22,11 @@ enum {
     SMALL_TABLE = 1 << 17,
     HUGE_TABLE = 1 << 22,
     TINY_TABLE = 1, /* one bucket */
-    POSITIONS = 1000,
+    POSITIONS = 600,
     LEAVES_MAX = 5000, /* that plain minimax may have to visit */
     PLAIN_DEPTH_MAX = 4,
     TABLE_POSITIONS = 300,
-    DEEP_POSITIONS = 1000,
+    DEEP_POSITIONS = 400,
     DEEP = 6,
     ENDGAME_EMPTY_MAX = 11,
     SYMMETRIC_POSITIONS = 40,

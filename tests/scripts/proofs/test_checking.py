@@ -25,7 +25,7 @@ from proofs.stream import Fault, Stream, read_header
 
 SCALE = float(os.environ.get("TENGEN_TEST_SCALE", "1"))
 EMPTY_MAX = 12              # points that the literal reading can take
-PROOFS, CHANGES = int(24 * SCALE), int(44 * SCALE)      # of them, and changes of each
+PROOFS, CHANGES = int(12 * SCALE), int(44 * SCALE)      # of them, and changes of each
 SEARCH_NODES, SEARCH_MOVES = 250, 4
 
 
