@@ -11,7 +11,7 @@
 typedef struct {
     const Geometry *geometry;
     const EngineListener *listener;
-} Teller;
+} Caller;
 
 static EngineReport engine_report(const Geometry *geometry, const Report *report)
 {
@@ -39,19 +39,19 @@ static EngineReport engine_report(const Geometry *geometry, const Report *report
 
 static void on_iteration(void *context, const Report *report)
 {
-    const Teller *teller = context;
-    if (teller->listener->on_iteration != NULL) {
-        EngineReport outer = engine_report(teller->geometry, report);
-        teller->listener->on_iteration(teller->listener->context, &outer);
+    const Caller *caller = context;
+    if (caller->listener->on_iteration != NULL) {
+        EngineReport outer = engine_report(caller->geometry, report);
+        caller->listener->on_iteration(caller->listener->context, &outer);
     }
 }
 
 static void on_move(void *context, MoveEvent event, Point move)
 {
-    const Teller *teller = context;
-    if (teller->listener->on_move != NULL) {
-        teller->listener->on_move(teller->listener->context, event,
-                                  geometry_coordinates(teller->geometry, move));
+    const Caller *caller = context;
+    if (caller->listener->on_move != NULL) {
+        caller->listener->on_move(caller->listener->context, event,
+                                  geometry_coordinates(caller->geometry, move));
     }
 }
 
@@ -66,58 +66,58 @@ typedef enum {
     SOURCE_SEARCH,   /* always knows one */
 } Source;
 
-static bool consults(const Inquiry *inquiry)
+static bool consults(const Request *request)
 {
-    return !strength_is_limited(&inquiry->limits) && inquiry->source.find != NULL;
+    return !strength_is_limited(&request->limits) && request->source.find != NULL;
 }
 
-static bool draws(const Inquiry *inquiry)
+static bool draws(const Request *request)
 {
-    return consults(inquiry) && inquiry->source.book.depth > 0;
+    return consults(request) && request->source.book.depth > 0;
 }
 
 /* True if that source answers. It is no table of functions, since the book looks at the clock
  * (port_pause). A move that is drawn needs no look ahead in the database, which takes time. */
-static bool ask(Source source, const Inquiry *inquiry, ThreadPool *pool,
+static bool ask(Source source, const Request *request, ThreadPool *pool,
                 const RootListener *listener, Report *report)
 {
     Search *search = pool->lead;
-    const Limits *limits = &inquiry->limits;
+    const Limits *limits = &request->limits;
     switch (source) {
     case SOURCE_LEVEL:
         if (strength_is_limited(limits)) {
-            *report = strength_think(search, limits, inquiry->seed, listener);
+            *report = strength_think(search, limits, request->seed, listener);
         }
         return strength_is_limited(limits);
     case SOURCE_DATABASE:
-        return consults(inquiry) &&
-               consult_before(search, &inquiry->source, limits,
-                              draws(inquiry) ? CONSULT_ROOT : CONSULT_AHEAD, report);
+        return consults(request) &&
+               consult_before(search, &request->source, limits,
+                              draws(request) ? CONSULT_ROOT : CONSULT_AHEAD, report);
     case SOURCE_BOOK:
-        return inquiry->book != NULL && book_answer(inquiry->book, search, limits, report);
+        return request->book != NULL && book_answer(request->book, search, limits, report);
     case SOURCE_DRAWING:
-        return draws(inquiry) &&
-               (book_draw(search, &inquiry->source, limits, inquiry->seed, report) ||
-                consult_before(search, &inquiry->source, limits, CONSULT_AHEAD, report));
+        return draws(request) &&
+               (book_draw(search, &request->source, limits, request->seed, report) ||
+                consult_before(search, &request->source, limits, CONSULT_AHEAD, report));
     default: *report = thread_pool_think(pool, limits, listener); return true;
     }
 }
 
-static EngineReport answer_move(const Inquiry *inquiry, ThreadPool *pool)
+static EngineReport answer_move(const Request *request, ThreadPool *pool)
 {
     const Geometry *geometry = &pool->lead->position.board.geometry;
-    Teller teller = {geometry, &inquiry->listener};
-    RootListener listener = {&teller, on_iteration, on_move};
+    Caller caller = {geometry, &request->listener};
+    RootListener listener = {&caller, on_iteration, on_move};
     Report report;
     Source source = SOURCE_LEVEL;
-    if (!consults(inquiry)) {
+    if (!consults(request)) {
         consult_nobody(pool->lead);
     }
-    while (!ask(source, inquiry, pool, &listener, &report)) {
+    while (!ask(source, request, pool, &listener, &report)) {
         source++;
     }
-    if (consults(inquiry) && (source == SOURCE_BOOK || source == SOURCE_SEARCH)) {
-        consult_after(pool->lead, &inquiry->source, &report);
+    if (consults(request) && (source == SOURCE_BOOK || source == SOURCE_SEARCH)) {
+        consult_after(pool->lead, &request->source, &report);
     }
     EngineReport answer = engine_report(geometry, &report);
     answer.is_from_book = source != SOURCE_LEVEL && source != SOURCE_SEARCH;
@@ -147,19 +147,19 @@ static EngineReport report_moves(const Search *search, const Report *report, con
     return outer;
 }
 
-static EngineReport answer_opening(Inquiry *inquiry, Search *search)
+static EngineReport answer_opening(Request *request, Search *search)
 {
-    OpeningAnswer answer = opening_answer(search, &inquiry->opening, inquiry->seed);
+    OpeningAnswer answer = opening_answer(search, &request->opening, request->seed);
     EngineReport report = engine_report(&search->position.board.geometry, &answer.report);
     report.ms = clock_elapsed_ms(search->clock);
     report.act = answer.act;
     return report;
 }
 
-static EngineReport answer_balance(const Inquiry *inquiry, Search *search, int moves)
+static EngineReport answer_balance(const Request *request, Search *search, int moves)
 {
     Balanced balanced =
-        moves == 1 ? balance_one(search, inquiry->target) : balance_two(search, inquiry->target);
+        moves == 1 ? balance_one(search, request->target) : balance_two(search, request->target);
     Value value = moves == 1 ? balanced.value : -balanced.value; /* to the side to move */
     Report report = {.value = value_before(value, moves), .nodes = balanced.nodes};
     while (report.pv.length < moves && balanced.moves[report.pv.length] != POINT_NONE) {
@@ -170,19 +170,19 @@ static EngineReport answer_balance(const Inquiry *inquiry, Search *search, int m
 }
 
 /* Answers what takes several searches, by the leader alone. */
-static EngineReport answer_in_parts(Inquiry *inquiry, Search *search)
+static EngineReport answer_in_parts(Request *request, Search *search)
 {
-    search->budget = (Budget){.nodes = inquiry->limits.nodes, .depth = inquiry->limits.depth};
+    search->budget = (Budget){.nodes = request->limits.nodes, .depth = request->limits.depth};
     EngineReport report =
-        inquiry->question == QUESTION_OPENING
-            ? answer_opening(inquiry, search)
-            : answer_balance(inquiry, search, inquiry->question == QUESTION_BALANCE_ONE ? 1 : 2);
+        request->question == QUESTION_OPENING
+            ? answer_opening(request, search)
+            : answer_balance(request, search, request->question == QUESTION_BALANCE_ONE ? 1 : 2);
     search->budget = (Budget){.nodes = 0};
     return report;
 }
 
-EngineReport answer_question(Inquiry *inquiry, ThreadPool *pool)
+EngineReport answer_question(Request *request, ThreadPool *pool)
 {
-    return inquiry->question == QUESTION_MOVE ? answer_move(inquiry, pool)
-                                              : answer_in_parts(inquiry, pool->lead);
+    return request->question == QUESTION_MOVE ? answer_move(request, pool)
+                                              : answer_in_parts(request, pool->lead);
 }

@@ -15,10 +15,10 @@ typedef struct {
     uint64_t seed;        /* of what is drawn: openings, moves below full strength */
     BookReader *book;     /* to answer from; NULL: none */
     VerdictSource source; /* who is asked what is known; find NULL: nobody */
-} Inquiry;
+} Request;
 
 /* Searches the position of the pool's leader for the answer, with the clock started, and tells the
  * listener about iterations and moves; on_answer is left to the caller. */
-EngineReport answer_question(Inquiry *inquiry, ThreadPool *pool);
+EngineReport answer_question(Request *request, ThreadPool *pool);
 
 #endif

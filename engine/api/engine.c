@@ -38,7 +38,7 @@ struct Engine {
     bool uses_book;
     BookReader book;
     VerdictSource source; /* find NULL: nobody is asked */
-    Inquiry inquiry;
+    Request request;
     bool has_work; /* no threads: engine_work is to think */
     Thinker thinker;
     bool lacks_thread; /* the system has refused the thinker its thread */
@@ -78,7 +78,7 @@ void engine_set_pondering(Engine *engine, bool wanted)
 
 void engine_ponder(Engine *engine)
 {
-    bool is_limited = strength_is_limited(&engine->inquiry.limits);
+    bool is_limited = strength_is_limited(&engine->request.limits);
     if (engine->may_ponder && !is_limited && !thinker_is_busy(&engine->thinker) &&
         engine->search.position.board.empty > 0) {
         ponder_start(&engine->ponder, &engine->search);
@@ -339,15 +339,15 @@ void engine_set_opening(Engine *engine, const Opening *opening)
     for (int i = 0; i < opening->stone_count; i++) {
         engine_put(engine, opening->stones[i], i % 2 == 0 ? BLACK : WHITE);
     }
-    engine->inquiry.opening = *opening;
+    engine->request.opening = *opening;
 }
 
 /* What the engine's thread does. */
 static void think(void *context)
 {
     Engine *engine = context;
-    const EngineListener *listener = &engine->inquiry.listener;
-    EngineReport report = answer_question(&engine->inquiry, &engine->pool);
+    const EngineListener *listener = &engine->request.listener;
+    EngineReport report = answer_question(&engine->request, &engine->pool);
     engine->used_ms += clock_elapsed_ms(&engine->clock);
     if (listener->on_answer != NULL) {
         listener->on_answer(listener->context, &report);
@@ -357,8 +357,8 @@ static void think(void *context)
 /* Answers here, as if there were no time: the owner cannot be kept waiting, and hears no STOP. */
 static void answer_at_once(Engine *engine)
 {
-    engine->inquiry.limits.turn_ms = 0;
-    clock_start(&engine->clock, &engine->inquiry.limits);
+    engine->request.limits.turn_ms = 0;
+    clock_start(&engine->clock, &engine->request.limits);
     think(engine);
 }
 
@@ -399,21 +399,21 @@ static const char *prepare(Engine *engine, Colour side)
 static void describe(Engine *engine, Question question, int target, const Limits *limits,
                      const EngineListener *listener)
 {
-    Inquiry *inquiry = &engine->inquiry;
-    inquiry->question = question;
-    inquiry->target = target;
-    inquiry->limits = *limits;
-    inquiry->limits.used_ms = engine->used_ms;
-    inquiry->seed = engine->seed != 0 ? engine->seed : engine->chance++;
-    inquiry->listener = *listener;
-    inquiry->book = engine->uses_book && engine->has_book ? &engine->book : NULL;
-    inquiry->source = engine->source;
+    Request *request = &engine->request;
+    request->question = question;
+    request->target = target;
+    request->limits = *limits;
+    request->limits.used_ms = engine->used_ms;
+    request->seed = engine->seed != 0 ? engine->seed : engine->chance++;
+    request->listener = *listener;
+    request->book = engine->uses_book && engine->has_book ? &engine->book : NULL;
+    request->source = engine->source;
 }
 
 /* Begins to think where that is possible. */
 static void start(Engine *engine)
 {
-    clock_start(&engine->clock, &engine->inquiry.limits);
+    clock_start(&engine->clock, &engine->request.limits);
     if (!port_has_threads()) {
         engine->has_work = true;
     } else if (engine->lacks_thread) {
