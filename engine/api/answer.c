@@ -1,8 +1,8 @@
 /* answer - from a question to a search, and from points to coordinates; see answer.h. */
 #include "api/answer.h"
 
-#include "opening/balance.h"
-#include "opening/book_draw.h"
+#include "balance/balance.h"
+#include "book/book_draw.h"
 #include "opening/opening_answer.h"
 #include "search/consult.h"
 #include "search/strength.h"

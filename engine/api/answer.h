@@ -2,7 +2,7 @@
 #ifndef TENGEN_API_ANSWER_H
 #define TENGEN_API_ANSWER_H
 
-#include "opening/book_answer.h"
+#include "book/book_answer.h"
 #include "search/thread_pool.h"
 #include "tengen/types.h"
 

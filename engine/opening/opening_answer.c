@@ -1,7 +1,7 @@
 /* opening_answer - one function for each kind of step; see opening_answer.h. */
 #include "opening/opening_answer.h"
 
-#include "opening/balance.h"
+#include "balance/balance.h"
 #include "opening/outlook.h"
 #include "port/random.h"
 #include "search/clock.h"

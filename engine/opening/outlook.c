@@ -1,7 +1,7 @@
 /* outlook - white's best fourth move, black's best fifths; see outlook.h. */
 #include "opening/outlook.h"
 
-#include "opening/balance.h"
+#include "balance/balance.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -34,7 +34,7 @@ static const CommandLine command_line = {
             "once by itself, each with its move. The files are proofs by `pbrain-tengen prove`,\n"
             "unpacked, one or many in a file, all of the same game and winner; have them checked\n"
             "by tengen-verify (scripts/verify) before. A build embeds the books in\n"
-            "engine/opening/books.\n"
+            "engine/book/books.\n"
             "\n"
             "  zcat *.proof | pbrain-tengen book /dev/stdin --out freestyle15.bin\n",
     .options = options,

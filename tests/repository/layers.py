@@ -30,7 +30,9 @@ PLAN = """
     engine/tools/games
     engine/database
     engine/api
+    engine/book
     engine/opening
+    engine/balance
     engine/search
     engine/eval
     engine/board

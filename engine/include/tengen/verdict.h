@@ -41,7 +41,7 @@ typedef struct {
     Verdict after;     /* of the position after the move, to the opponent */
 } KnownMove;
 
-/* Which moves are played without a search, as from a book (opening/book_draw.h). */
+/* Which moves are played without a search, as from a book (book/book_draw.h). */
 typedef struct {
     int depth;   /* plies of the least search whose values count; 0: no move is */
     int margin;  /* how much less than the best value that of a move may be */

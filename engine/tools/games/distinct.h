@@ -6,7 +6,7 @@
 #ifndef TENGEN_TOOLS_GAMES_DISTINCT_H
 #define TENGEN_TOOLS_GAMES_DISTINCT_H
 
-#include "opening/start.h"
+#include "balance/start.h"
 
 #include <stdbool.h>
 

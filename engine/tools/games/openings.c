@@ -1,7 +1,7 @@
 /* openings - judging candidates, and resuming a file; see openings.h. */
 #include "tools/games/openings.h"
 
-#include "opening/check.h"
+#include "balance/check.h"
 #include "port/random.h"
 #include "tools/games/distinct.h"
 #include "tools/games/openlist.h"

@@ -11,8 +11,8 @@
  * line says how the file was made, and without its last line it was cut off; for those who only
  * want openings, lines with # are comments.
  *
- * Each random candidate (opening/start.h) has a number and is judged on its own, and again if a
- * second check is asked for (opening/check.h). Candidates are taken in the order of their numbers,
+ * Each random candidate (balance/start.h) has a number and is judged on its own, and again if a
+ * second check is asked for (balance/check.h). Candidates are taken in the order of their numbers,
  * and of those that are the same (distinct.h) only the first. So a file that was cut off says where
  * to resume: after the candidate that gave its last opening.
  */

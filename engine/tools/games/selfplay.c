@@ -2,7 +2,7 @@
 #include "tools/games/selfplay.h"
 
 #include "port/random.h"
-#include "opening/start.h"
+#include "balance/start.h"
 #include "tools/games/openlist.h"
 #include "tools/games/play_game.h"
 #include "tools/games/record_file.h"

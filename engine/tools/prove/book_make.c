@@ -2,7 +2,7 @@
 #include "tools/prove/book_make.h"
 
 #include "eval/eval.h"
-#include "opening/book_answer.h"
+#include "book/book_answer.h"
 #include "tools/games/array.h"
 #include "tools/games/key_set.h"
 #include "tools/games/origin.h"

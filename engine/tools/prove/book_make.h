@@ -1,4 +1,4 @@
-/* book_make - makes a book (opening/book.h) of proofs.
+/* book_make - makes a book (book/book.h) of proofs.
  *
  * Each proof is walked through from its beginning: a position of the attacker that the solver wins
  * at once is left to it, with all that follows. Any other goes into the book with its move, and the

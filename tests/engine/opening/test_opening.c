@@ -2,7 +2,7 @@
  * that openings vary, and that a side is chosen because the search prefers it, which only positions
  * with a clear answer can show.
  */
-#include "opening/balance.h"
+#include "balance/balance.h"
 #include "opening/opening_answer.h"
 #include "opening/outlook.h"
 

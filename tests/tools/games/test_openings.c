@@ -6,8 +6,8 @@
 #include "port/port.h"
 
 #include "drawn.h"
-#include "opening/check.h"
-#include "opening/start.h"
+#include "balance/check.h"
+#include "balance/start.h"
 #include "scatter.h"
 #include "tool_output.h"
 #include "tools/games/openlist.h"

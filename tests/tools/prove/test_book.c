@@ -2,7 +2,7 @@
  * and leaves the rest to the solver wins against any defence, and that files in which something is
  * wrong are refused, those of books as well as the proofs that they are made of.
  */
-#include "opening/book_answer.h"
+#include "book/book_answer.h"
 #include "search/solver.h"
 #include "tools/prove/book_make.h"
 #include "tools/games/record_text.h"

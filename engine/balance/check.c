@@ -1,7 +1,7 @@
 /* check - see check.h. */
-#include "opening/check.h"
+#include "balance/check.h"
 
-#include "opening/balance.h"
+#include "balance/balance.h"
 
 #include <stdlib.h>
 

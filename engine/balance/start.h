@@ -6,8 +6,8 @@
  * cheapest of them. Each search begins with an empty table, so that the judgement depends on the
  * position alone and can be repeated.
  */
-#ifndef TENGEN_OPENING_START_H
-#define TENGEN_OPENING_START_H
+#ifndef TENGEN_BALANCE_START_H
+#define TENGEN_BALANCE_START_H
 
 #include "eval/value.h"
 #include "search/node.h"

@@ -16,8 +16,8 @@
  *   bits  8 to 17   the winning move, y * width + x, in the image of the position that has the key
  *   bits  0 to  7   how many moves of both sides the win takes at most; 255: that many or more
  */
-#ifndef TENGEN_OPENING_BOOK_H
-#define TENGEN_OPENING_BOOK_H
+#ifndef TENGEN_BOOK_BOOK_H
+#define TENGEN_BOOK_BOOK_H
 
 #include "board/position.h"
 #include "tengen/verdict.h"

@@ -4,8 +4,8 @@
  * most even. Many candidates get a short search, the better half a search twice as long, and so on
  * until one is left or time is up.
  */
-#ifndef TENGEN_OPENING_BALANCE_H
-#define TENGEN_OPENING_BALANCE_H
+#ifndef TENGEN_BALANCE_BALANCE_H
+#define TENGEN_BALANCE_BALANCE_H
 
 #include "eval/value.h"
 #include "search/node.h"

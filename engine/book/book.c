@@ -1,5 +1,5 @@
 /* book - keys, finding, and checking a file before it is used; see book.h. */
-#include "opening/book.h"
+#include "book/book.h"
 
 #include "port/fnv.h"
 #include "port/random.h"

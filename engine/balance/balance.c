@@ -1,5 +1,5 @@
 /* balance - rounds of ever longer searches over ever fewer candidates; see balance.h. */
-#include "opening/balance.h"
+#include "balance/balance.h"
 
 #include "search/candidates.h"
 #include "search/clock.h"

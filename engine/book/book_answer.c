@@ -1,5 +1,5 @@
 /* book_answer - following a game through a proof; see book_answer.h. */
-#include "opening/book_answer.h"
+#include "book/book_answer.h"
 
 #include "port/port.h"
 #include "search/mate.h"

@@ -12,10 +12,10 @@
  * the owner wants avoided. And a proof is of no use to whoever has no time to win what it leaves
  * out: at a few milliseconds a move the engine plays without the book.
  */
-#ifndef TENGEN_OPENING_BOOK_ANSWER_H
-#define TENGEN_OPENING_BOOK_ANSWER_H
+#ifndef TENGEN_BOOK_BOOK_ANSWER_H
+#define TENGEN_BOOK_BOOK_ANSWER_H
 
-#include "opening/book.h"
+#include "book/book.h"
 #include "search/root.h"
 
 /* Who reads in a book, and where the game on the board stands in it, so that each move is followed

@@ -5,10 +5,10 @@
  * moves: each of them must leave the position near even. A shorter search before it, of a fifth of
  * the nodes, would save nothing: it costs a fifth and drops only one start in six.
  */
-#ifndef TENGEN_OPENING_CHECK_H
-#define TENGEN_OPENING_CHECK_H
+#ifndef TENGEN_BALANCE_CHECK_H
+#define TENGEN_BALANCE_CHECK_H
 
-#include "opening/start.h"
+#include "balance/start.h"
 #include "tengen/opening.h"
 
 typedef struct {

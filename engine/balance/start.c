@@ -1,7 +1,7 @@
 /* start - making candidates and judging them; see start.h. */
-#include "opening/start.h"
+#include "balance/start.h"
 
-#include "opening/balance.h"
+#include "balance/balance.h"
 #include "port/random.h"
 #include "search/candidates.h"
 

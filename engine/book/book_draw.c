@@ -1,7 +1,7 @@
 /* book_draw - what the moves are worth, and the draw; see book_draw.h. */
-#include "opening/book_draw.h"
+#include "book/book_draw.h"
 
-#include "opening/book_answer.h"
+#include "book/book_answer.h"
 #include "port/random.h"
 #include "search/consult.h"
 

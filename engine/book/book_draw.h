@@ -8,8 +8,8 @@
  * for here to decide: consult_before has played wins, and the search avoids what loses since then.
  * Where a result is known of the position itself there is a search, which finds it.
  */
-#ifndef TENGEN_OPENING_BOOK_DRAW_H
-#define TENGEN_OPENING_BOOK_DRAW_H
+#ifndef TENGEN_BOOK_BOOK_DRAW_H
+#define TENGEN_BOOK_BOOK_DRAW_H
 
 #include "search/root.h"
 #include "tengen/verdict.h"
