@@ -39,7 +39,6 @@ import shlex
 import sys
 import time
 from dataclasses import dataclass, replace
-from pathlib import Path
 from statistics import fmean, median
 from typing import Callable, Iterator
 
@@ -88,9 +87,6 @@ FULL = Scale(timed_moves={100: 500, 1000: 200}, suspensions=12,
 QUICK = Scale(timed_moves={100: 40, 1000: 3}, suspensions=1, memories=(16 * MIB, 80 * MIB),
               memory_moves=25, memory_nodes=150_000, round_games=30,
               threads_turns=(20, 100), threads_nodes=(20_000,), threads_moves=3, crowd_moves=6)
-
-TINY = replace(QUICK, round_games=4)
-
 
 # --- time ----------------------------------------------------------------------------------------------------------------
 
@@ -337,23 +333,6 @@ def first_move(trial: Trial, moves: str, turn_ms: int, *infos: str) -> FirstMove
         return FirstMove(match.accept(player.ask(match.board)), player.program.memory("VmRSS"))
 
 
-# --- self-test -------------------------------------------------------------------------------------------------------------
-
-LEAKS = {"memory": {"memory"}, "files": {"files"}, "threads": {"memory", "threads"}, "settling": set()}
-
-
-def self_test(trial: Trial, leak: Path) -> int:
-    """How many of the leaks that leak.c plants into the engine are not found, or are where none is."""
-    wrong = 0
-    for kind, leaking in LEAKS.items():
-        engine = ("env", f"LD_PRELOAD={leak}", f"TENGEN_LEAK={kind}", *trial.engine)
-        found = list(findings("growth", replace(trial, engine=engine)))
-        right = all({fault.partition(" ")[0] for fault in finding.faults} == leaking for finding in found)
-        wrong += not right
-        print(f"{kind}: {'as it should' if right else 'WRONG'}", *(f"    {finding.figures}" for finding in found), sep="\n")
-    return wrong
-
-
 # --- command line --------------------------------------------------------------------------------------------------------
 
 PARTS = {"time": try_time, "threads": try_threads, "suspension": try_suspension, "memory": try_memory, "growth": try_growth}
@@ -384,7 +363,6 @@ def arguments() -> argparse.Namespace:
                         help="a taste of every part in a minute (all of it takes a quarter of an hour)")
     parser.add_argument("--slack", type=int, default=SLACK_MS, metavar="MS",
                         help="how late a move may come; below 0: how much too early it must be (default %(default)s)")
-    parser.add_argument("--self-test", type=Path, metavar="LEAK", help="see `growth` find what this library (leak.c) plants, and stop")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the openings (default %(default)s)")
     return parser.parse_args()
 
@@ -392,8 +370,6 @@ def arguments() -> argparse.Namespace:
 def main() -> int:
     options = arguments()
     trial = Trial(tuple(options.engine), options.seed, options.slack, QUICK if options.quick else FULL)
-    if options.self_test:
-        return 1 if self_test(replace(trial, scale=TINY), options.self_test) else 0
     passed = [report(part, finding) for part in options.only for finding in findings(part, trial)]
     return 0 if all(passed) else 1
 

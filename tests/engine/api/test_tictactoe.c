@@ -2,8 +2,8 @@
  *
  * Tic-tac-toe is solved in full by this test, so that nothing has to be believed: in every position
  * that can come up, the engine's move must be worth what the position is worth. It follows that it
- * never loses and punishes every blunder. Four in a row on 4x4 and 5x5 is too much to solve from the
- * start; there the engine plays against random players and must not lose, and its endgames are
+ * never loses and punishes every blunder. Four in a row on 4x4 and 5x5 is too much to solve from
+ * the start; there the engine plays against random players and must not lose, and its endgames are
  * solved.
  */
 #include "tengen/engine.h"
