@@ -3,14 +3,12 @@
 
 import {NAMES} from "./analysis/chances.js";
 import {EditPanel} from "./panels/edit_panel.js";
-import {Editor} from "./game/editor.js";
 import {Engine} from "./engine/engine.js";
-import {FIRST_LEVELS} from "./engine/levels.js";
 import {NotAGame, gameOfRecord, readLink} from "./game/files.js";
 import {Games} from "./library/games.js";
 import {Keeper} from "./library/keeper.js";
-import {NewGame, fillPlayers, playerOf, playerValue} from "./panels/new_game.js";
-import {byId, element} from "./browser/elements.js";
+import {NewGame} from "./panels/new_game.js";
+import {byId, field} from "./browser/elements.js";
 import {keyList, listenToKeys} from "./panels/keys.js";
 import {Layout} from "./panels/layout.js";
 import {Notice} from "./browser/notice.js";
@@ -21,12 +19,13 @@ import {BLACK, WHITE, opposite} from "./game/rules.js";
 import {Judgements} from "./session/judging.js";
 import {Session} from "./session/session.js";
 import {USUAL_SETUP} from "./session/setup.js";
+import {Settings, onField} from "./panels/settings.js";
 import {Share} from "./panels/share.js";
 import {soundStone} from "./browser/sound.js";
-import {keepAnalyses, keepPanel, keepWishes, keptAnalyses, keptPanel, keptWishes} from "./library/storage.js";
+import {keepAnalyses, keepPanel, keptAnalyses, keptPanel} from "./library/storage.js";
 import {REVIEW_NODES} from "./session/tasks.js";
 import {Tengen} from "./engine/tengen.js";
-import {chooseLanguage, fillLanguages, t, translatePage} from "./languages/texts.js";
+import {t, translatePage} from "./languages/texts.js";
 import {mirrored, rotated} from "./board/turning.js";
 import {watchVisibility} from "./browser/unseen.js";
 import {View, resultWords} from "./panels/view.js";
@@ -35,7 +34,6 @@ const TICK_MS = 200;
 const COLUMNS_MOST = 3, REPORT_COLUMNS = 2;   // of the panel: a report has no analysis
 
 translatePage(document.body);
-fillLanguages(byId("language"));
 
 /** What scripts/review wrote into the page (scripts/matches/review.py); null in the page itself. */
 const report = JSON.parse(document.getElementById("data")?.textContent ?? "null");
@@ -43,16 +41,18 @@ const engine = new Engine();
 const session = new Session(new Tengen(engine));
 const view = new View(session, {play, show, visit, choose});
 const layout = new Layout(followLayout, report ? REPORT_COLUMNS : COLUMNS_MOST);
-const wishes = keptWishes();
+const settings = new Settings(session, view, engine, !report);
 const newGame = new NewGame(setup => session.begin(setup));
-const guide = new Guide(session), editPanel = new EditPanel(view, tell);
-const notice = new Notice(byId("toast"), situation);
+/** Something that passes; about the position shown, where that is said. */
+const notice = new Notice(byId("toast"), situation), tell = (/** @type {string} */ words) => notice.tell(words);
+const tellOfPosition = (/** @type {string} */ words) => notice.tell(words, true);
+const guide = new Guide(session), editPanel = new EditPanel(view, layout, tell);
 /** A report keeps nothing. */
 const keeper = report ? null : new Keeper(session, tell, guide, {
   draft: () => view.editor?.draft ?? null,
   edit: draft => {
     layout.open("edit");
-    beginEditing(draft);
+    editPanel.begin(draft);
   },
 });
 const games = keeper && new Games(keeper);
@@ -64,7 +64,12 @@ const share = new Share(session, () => view.board.picture, tell, opened, guide);
 /** What a click does instead of playing, while the analysis is shown. */
 const CLICKS = ["exclude", "ask-moves", "draw"];
 /** @param {string} id */
-const clicks = id => /** @type {HTMLInputElement} */ (byId(id)).checked && layout.shows("analysis");
+const clicks = id => field(id).checked && layout.shows("analysis");
+
+for (const id of CLICKS) {
+  onField(id, box => { for (const other of CLICKS) field(other).checked = other === id && box.checked; });
+}
+view.board.draws = () => clicks("draw");
 
 /** @param {number} cell @param {boolean} isAside */
 function play(cell, isAside) {
@@ -122,16 +127,6 @@ function go() {
   else session.go();
 }
 
-/** Says something that passes. @param {string} words */
-function tell(words) {
-  notice.tell(words);
-}
-
-/** The same of the position shown: a move that is refused, how the game ended. @param {string} words */
-function tellOfPosition(words) {
-  notice.tell(words, true);
-}
-
 /** The position shown and how its game ended: what is told of one is not true of another. */
 function situation() {
   const {game} = session;
@@ -140,25 +135,10 @@ function situation() {
 
 let wasOver = "", stonesBefore = 0;
 
-/** Nobody is asked twice how well they play. */
-function answered() {
-  wishes.asked = true;
-  followWishes();
-}
-
-for (const [words, level] of FIRST_LEVELS) {
-  const click = () => {
-    const [black, white] = session.players.map(player => player.level === null ? player : {level});
-    answered();
-    session.begin({...session.setup, players: [black, white]});
-  };
-  byId("answers").append(element("button", {type: "button", click}, words));
-}
-
 /** A stone more than before sounds. */
 function sound() {
   const {count} = session.game.board;
-  if (count === stonesBefore + 1 && wishes.sound && !document.hidden) soundStone();
+  if (count === stonesBefore + 1 && settings.wishes.sound && !document.hidden) soundStone();
   stonesBefore = count;
 }
 
@@ -167,11 +147,7 @@ session.onThought = () => view.ask();
 session.onChange = () => {
   if (keeper && session.game !== keeper.game) keeper.leave();
   if (!session.isAside) view.editor = null;
-  if (session.game.moves.length && session.isInPlay && !wishes.asked) answered();
-  if (session.losses !== wishes.losses) {
-    wishes.losses = session.losses;
-    keepWishes(wishes);
-  }
+  settings.attend();
   guide.attend();
   notice.attend();
   sound();
@@ -190,7 +166,7 @@ const BUTTONS = {
   library: () => { games?.open(); },
   share: () => share.open(),
   puzzles: () => puzzles.open(),
-  settings: openSettings,
+  settings: () => settings.open(),
   first: () => session.show(0),
   undo: () => session.undo(),
   redo: () => session.redo(),
@@ -210,9 +186,8 @@ const BUTTONS = {
   "branch-back": () => view.moves.putBack(),
   analyse: () => session.analyse(!session.isAnalysing),
   review: () => {
-    const care = Number(/** @type {HTMLSelectElement} */ (byId("care")).value);
     if (session.review) session.stopReview();
-    else session.startReview(REVIEW_NODES[care]);
+    else session.startReview(REVIEW_NODES[Number(field("care").value)]);
   },
   "play-line": () => {
     const cells = view.analysis.lineToPlay();
@@ -227,9 +202,9 @@ const BUTTONS = {
     view.analysis.closeLine();
     session.setTrial(!session.trial);
   },
-  "edit-begin": () => beginEditing(),
-  "edit-done": () => useEdited(),
-  "edit-clear": () => { view.editor?.clear(); view.ask(); },
+  "edit-begin": () => editPanel.begin(),
+  "edit-done": () => editPanel.use(),
+  "edit-clear": () => view.edit(() => view.editor?.clear()),
   "edit-cancel": () => session.setAside(false),
   rotate: () => view.board.setTurn(rotated(view.board.turn)),
   mirror: () => view.board.setTurn(mirrored(view.board.turn)),
@@ -288,7 +263,7 @@ function pressFirst(key) {
   return isOver;
 }
 
-listenToKeys(pressFirst, () => wishes.letters);
+listenToKeys(pressFirst, () => settings.wishes.letters);
 byId("keys").append(...keyList());
 
 let turned = 0;
@@ -305,139 +280,6 @@ byId("board").addEventListener("wheel", event => {
   const ply = Math.max(0, Math.min(session.game.moves.length, session.game.ply + steps));
   if (ply !== session.game.ply) session.show(ply);
 }, {passive: false});
-
-// --- editing ---------------------------------------------------------------------------------------------------------
-
-/** @param {string} name @param {string} value */
-function checkRadio(name, value) {
-  for (const radio of document.querySelectorAll(`input[name="${name}"]`)) {
-    /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === value;
-  }
-}
-
-/** @param {import("./game/editor.js").Draft | null} draft what was edited before */
-function beginEditing(draft = null) {
-  view.analysis.closeLine();
-  view.editor = new Editor(session.game);
-  if (draft) view.editor.takeUp(draft);
-  checkRadio("tool", "0");
-  checkRadio("to-move", String(view.editor.toMove));
-  editPanel.show();
-  session.setAside(true);
-}
-
-function useEdited() {
-  if (!view.editor) return;
-  const fault = view.editor.fault();
-  if (fault !== null) return tell(fault);
-  session.load(view.editor.game(), session.players);
-  layout.open("moves");
-}
-
-for (const radio of document.querySelectorAll("input[type=radio]")) {
-  radio.addEventListener("change", () => {
-    const {name, value} = /** @type {HTMLInputElement} */ (radio);
-    if (!view.editor) return;
-    if (name === "tool") view.editor.colour = value === "2" ? null : value === "1" ? WHITE : BLACK;
-    else view.editor.toMove = value === "1" ? WHITE : BLACK;
-    view.ask();
-  });
-}
-
-// --- wishes ----------------------------------------------------------------------------------------------------------
-
-function followWishes() {
-  view.hasNumbers = wishes.numbers;
-  view.asks = !wishes.asked && !report;
-  byId("balance").hidden = !wishes.balance;
-  byId("board").classList.toggle("with-balance", wishes.balance);
-  if (wishes.theme === "auto") document.documentElement.removeAttribute("data-theme");
-  else document.documentElement.dataset.theme = wishes.theme;
-  keepWishes(wishes);
-  view.ask();
-}
-
-/** @param {string} id @param {(field: any) => void} take */
-const onField = (id, take) => byId(id).addEventListener("change", event => take(event.target));
-
-onField("numbers", field => { wishes.numbers = field.checked; followWishes(); });
-onField("language", field => chooseLanguage(field.value));
-onField("theme", field => { wishes.theme = field.value; followWishes(); });
-onField("sound", field => { wishes.sound = field.checked; followWishes(); });
-onField("has-balance", field => { wishes.balance = field.checked; followWishes(); });
-onField("letters", field => { wishes.letters = field.checked; followWishes(); });
-onField("works-unseen", field => { wishes.worksUnseen = field.checked; followWishes(); });
-onField("worth", field => session.mark("worth", field.checked));
-onField("known", field => session.mark("known", field.checked));
-onField("threats", field => {
-  wishes.threats = field.checked;
-  session.mark("threats", field.checked);
-  followWishes();
-});
-for (const id of CLICKS) {
-  onField(id, field => {
-    for (const other of CLICKS) /** @type {HTMLInputElement} */ (byId(other)).checked = other === id && field.checked;
-  });
-}
-view.board.draws = () => clicks("draw");
-onField("lines", field => {
-  wishes.lines = Number(field.value);
-  session.setLines(wishes.lines);
-  followWishes();
-});
-for (const [colour, id] of ["now-black", "now-white"].entries()) {
-  fillPlayers(byId(id));
-  onField(id, field => {
-    const players = session.players.slice();
-    players[colour] = playerOf(field.value);
-    session.setPlayers([players[0], players[1]]);
-  });
-}
-
-/** @param {number[]} values @param {(value: number) => string} words @returns {[number, string][]} */
-const limitChoices = (values, words) => values.map(value => [value, words(value)]);
-
-/**
- * What can be chosen for each limit; 0 is none.
- * @type {Record<keyof import("./session/setup.js").Limits, [number, string][]>}
- */
-const LIMITS = {
-  threads: [[0, t("all there are")], ...limitChoices([1, 2, 3, 4, 6, 8], String)],
-  memory: [[0, t("as usual")], ...limitChoices([32, 64, 128, 256], count => t("{number} MB", {number: count}))],
-  depth: [[0, t("no limit")], [6, "6"], [10, "10"], [15, "15"], [20, "20"], [30, "30"]],
-  seconds: [[0, t("no limit")], ...limitChoices([3, 10, 30, 60, 300], seconds => t("{seconds} s", {seconds}))],
-};
-
-for (const [name, choices] of Object.entries(LIMITS)) {
-  const select = byId(`limit-${name}`);
-  select.append(...choices.map(([value, words]) => element("option", {value}, words)));
-  onField(select.id, field => {
-    wishes.limits = {...wishes.limits, [name]: Number(field.value)};
-    session.setLimits(wishes.limits);
-    followWishes();
-  });
-}
-
-function openSettings() {
-  for (const [name, value] of Object.entries(wishes.limits)) {
-    /** @type {HTMLSelectElement} */ (byId(`limit-${name}`)).value = String(value);
-  }
-  /** @type {Record<string, string>} */
-  const values = {
-    theme: wishes.theme, "now-black": playerValue(session.players[0]), "now-white": playerValue(session.players[1]),
-  };
-  for (const [id, value] of Object.entries(values)) /** @type {HTMLSelectElement} */ (byId(id)).value = value;
-  const boxes = {
-    numbers: wishes.numbers, "works-unseen": wishes.worksUnseen, "has-balance": wishes.balance, sound: wishes.sound,
-    letters: wishes.letters,
-  };
-  for (const [id, isOn] of Object.entries(boxes)) {
-    /** @type {HTMLInputElement} */ (byId(id)).checked = isOn;
-  }
-  byId("engine-words").textContent = engine.variant
-    ? t("The engine runs in this browser with {count} threads.", {count: engine.threads}) : "";
-  /** @type {HTMLDialogElement} */ (byId("settings-dialog")).showModal();
-}
 
 // --- beginning -------------------------------------------------------------------------------------------------------
 
@@ -479,18 +321,10 @@ function openPage() {
   addEventListener("hashchange", () => followLink());
 }
 
-session.analysisLines = wishes.lines;
-session.limits = wishes.limits;
-session.losses = wishes.losses;
-/** @type {HTMLSelectElement} */ (byId("lines")).value = String(wishes.lines);
-/** @type {HTMLInputElement} */ (byId("threats")).checked = wishes.threats;
-if (wishes.threats) session.marks.add("threats");
-for (const id of ["worth", "known"]) /** @type {HTMLInputElement} */ (byId(id)).checked = false;
-followWishes();
 if (report) openReport();
 else openPage();
 workOffline();
-watchVisibility(isUnseen => session.setUnseen(isUnseen && !wishes.worksUnseen));
+watchVisibility(isUnseen => session.setUnseen(isUnseen && !settings.wishes.worksUnseen));
 addEventListener("resize", () => view.ask());
 setInterval(() => {
   session.tick();

@@ -2,7 +2,7 @@
 // the page draws it, on a board that nobody sees, and the browser's own PNG of what has changed is taken apart.
 
 import {paint} from "./board_picture.js";
-import {BoardView} from "./board_view.js";
+import {BARE, BoardView} from "./board_view.js";
 import {canvasOf, pngOf} from "./picture.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
@@ -110,9 +110,9 @@ export async function animationOf(game, inCells) {
     for (let ply = 0; ply <= moves.length; ply += 1) {
       const played = moves.slice(0, ply).map((cell, at) => ({cell, colour: game.colourOf(at)}));
       board.draw({
-        width, height, inCells, hasNumbers: false, last: ply ? moves[ply - 1] : null, winning: [], forbidden: [],
-        stones: [...start.stones, ...played].map(stone => ({...stone, number: "", hasRing: false})), marks: [], line: [],
-        hint: null, next: null, label: "", drawings: (ply ? line[ply - 1] : game.root).drawings,
+        ...BARE, width, height, inCells, last: ply ? moves[ply - 1] : null,
+        stones: [...start.stones, ...played].map(stone => ({...stone, number: "", hasRing: false})),
+        drawings: (ply ? line[ply - 1] : game.root).drawings,
       });
       if (!ply) board.picture.prepend(paint());
       const canvas = await canvasOf(board.picture, SIDE);

@@ -47,6 +47,11 @@ import {t} from "../languages/texts.js";
  */
 /** @typedef {{cell: number, isOther: boolean, at: number, isDragging: boolean, isDrawing: boolean}} Press */
 
+/** A board with nothing on it but what is told besides. */
+export const BARE = {
+  inCells: false, hasNumbers: false, last: null, winning: [], forbidden: [], marks: [], line: [], hint: null, next: null,
+  label: "",
+};
 const LONG_MS = 500;                // a press of a finger that stands for the right button
 const NO_REACH = 12;                // half of the cross over a forbidden point
 const REASON_AWAY = 30;             // of its reason from it

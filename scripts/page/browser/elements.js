@@ -51,6 +51,9 @@ export function byId(id) {
   return /** @type {T} */ (found);
 }
 
+/** A field with that id: its value, whether it is checked, whether it can be used. @param {string} id */
+export const field = id => /** @type {HTMLInputElement} */ (byId(id));
+
 /** A part of the page that is drawn when what it shows has changed. */
 export class Part {
   /** @param {string} id @param {(state: any) => (Node | string)[]} make */

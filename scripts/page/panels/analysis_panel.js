@@ -3,7 +3,7 @@
 
 import {effortWords} from "../analysis/analysis.js";
 import {chanceWords, valueWords} from "../analysis/chances.js";
-import {Part, byId, element} from "../browser/elements.js";
+import {byId, element, field, Part} from "../browser/elements.js";
 import {pointName} from "../game/points.js";
 import {t} from "../languages/texts.js";
 
@@ -48,7 +48,7 @@ export class AnalysisPanel {
   }
 
   draw() {
-    const {session, thoughts, best} = this, {game} = session, button = /** @type {HTMLButtonElement} */ (byId("analyse"));
+    const {session, thoughts, best} = this, {game} = session, button = field("analyse");
     const isAnalysing = session.isAnalysing && !session.isOver;
     button.setAttribute("aria-pressed", String(isAnalysing));
     button.textContent = isAnalysing ? t("Stop") : t("Analyse");
@@ -61,7 +61,7 @@ export class AnalysisPanel {
     byId("few-lines").hidden = !this.lacksLines();
     this.shown.follow(game.ply, thoughts.map(({line}) => line));
     if (!this.isPressed) this.drawList(thoughts);
-    /** @type {HTMLButtonElement} */ (byId("play-line")).disabled = !this.lineToPlay().length;
+    field("play-line").disabled = !this.lineToPlay().length;
   }
 
   /** Fewer moves were searched than were asked for, though there are more. */

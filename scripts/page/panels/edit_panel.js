@@ -3,7 +3,8 @@
 
 import {byId, element} from "../browser/elements.js";
 import {SIZES} from "./new_game.js";
-import {RULE_WORDS} from "../game/rules.js";
+import {Editor} from "../game/editor.js";
+import {BLACK, RULE_WORDS, WHITE} from "../game/rules.js";
 
 /** @typedef {import("../game/rules.js").Variant} Variant */
 
@@ -12,14 +13,18 @@ const SHIFTS = {"shift-left": [-1, 0], "shift-right": [1, 0], "shift-up": [0, 1]
 
 export class EditPanel {
   /**
-   * @param {import("./view.js").View} view whose position is edited
+   * @param {import("./view.js").View} view whose position is edited @param {import("./layout.js").Layout} layout
    * @param {(words: string) => void} tell why something cannot be
    */
-  constructor(view, tell) {
+  constructor(view, layout, tell) {
     this.view = view;
+    this.layout = layout;
     this.tell = tell;
     /** @type {HTMLSelectElement} */
     this.rule = byId("edit-rule");
+    /** @type {NodeListOf<HTMLInputElement>} what a click puts, and who is to move */
+    this.radios = document.querySelectorAll("input[type=radio]");
+    for (const radio of this.radios) radio.addEventListener("change", () => this.choose(radio));
     /** @type {HTMLSelectElement} */
     this.size = byId("edit-size");
     this.rule.append(...Object.entries(RULE_WORDS).map(([value, words]) => element("option", {value}, words)));
@@ -27,6 +32,34 @@ export class EditPanel {
     for (const [id, [dx, dy]] of Object.entries(SHIFTS)) {
       byId(id).addEventListener("click", () => this.follow(this.view.editor?.shift(dx, dy) ?? null));
     }
+  }
+
+  /** @param {import("../game/editor.js").Draft | null} draft what was edited before */
+  begin(draft = null) {
+    const {view} = this, editor = new Editor(view.session.game);
+    view.analysis.closeLine();
+    view.editor = editor;
+    if (draft) editor.takeUp(draft);
+    for (const radio of this.radios) radio.checked = radio.value === (radio.name === "tool" ? "0" : String(editor.toMove));
+    this.show();
+    view.session.setAside(true);
+  }
+
+  /** The game goes on from the position, with the players that it had. */
+  use() {
+    const {view: {editor, session}} = this, fault = editor?.fault() ?? null;
+    if (!editor || fault !== null) return this.tell(fault ?? "");
+    session.load(editor.game(), session.players);
+    this.layout.open("moves");
+  }
+
+  /** @param {HTMLInputElement} radio */
+  choose({name, value}) {
+    const {editor} = this.view;
+    if (!editor) return;
+    if (name === "tool") editor.colour = value === "2" ? null : value === "1" ? WHITE : BLACK;
+    else editor.toMove = value === "1" ? WHITE : BLACK;
+    this.view.ask();
   }
 
   /** Shows rule and board of the position; one of another size than the usual ones stands in the list, too. */

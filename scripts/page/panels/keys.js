@@ -2,7 +2,7 @@
 // dialog behind `?` lists this table. Keys that write a character can be switched off, for those who speak to their
 // computer.
 
-import {byId, element} from "../browser/elements.js";
+import {byId, element, field} from "../browser/elements.js";
 import {t} from "../languages/texts.js";
 
 /**
@@ -103,7 +103,7 @@ function pressed({key, target, ctrlKey, metaKey, altKey, shiftKey}) {
 
 /** Does it; says whether there was anything to do. @param {Row} row */
 function act({id, opens}) {
-  const control = /** @type {HTMLButtonElement} */ (byId(id)), panel = control.closest("[role=tabpanel]");
+  const control = field(id), panel = control.closest("[role=tabpanel]");
   if (control.disabled || control.hidden || getComputedStyle(control).display === "none") return false;
   if (opens && panel?.hasAttribute("hidden")) byId(panel.getAttribute("aria-labelledby") ?? "").click();
   control.click();

@@ -2,7 +2,7 @@
 
 import {COLOURS} from "../board/board_picture.js";
 import {COLOUR_WORDS} from "../analysis/chances.js";
-import {Part, byId, element} from "../browser/elements.js";
+import {byId, element, field, Part} from "../browser/elements.js";
 import {pointName} from "../game/points.js";
 import {t} from "../languages/texts.js";
 import {branchOf, branchesOf, movesBehind} from "../game/tree.js";
@@ -61,9 +61,9 @@ export class MovesPanel {
     if (this.cut?.here !== game.here) this.cut = null;
     byId("branches").hidden = !branchesOf(game.root) && !this.cut;
     for (const id of ["branch-before", "branch-next", "branch-delete"]) {
-      /** @type {HTMLButtonElement} */ (byId(id)).disabled = !branch;
+      field(id).disabled = !branch;
     }
-    /** @type {HTMLButtonElement} */ (byId("branch-main")).disabled = isMain;
+    field("branch-main").disabled = isMain;
     byId("branch-back").hidden = !this.cut;
     this.deleted.draw(this.cut?.words ?? "");
   }

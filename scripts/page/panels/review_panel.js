@@ -1,7 +1,7 @@
 // The panel of the review: how well each side played, every mistake with what would have been better, the curve.
 
 import {NAMES, percentWords} from "../analysis/chances.js";
-import {Part, byId, element} from "../browser/elements.js";
+import {byId, element, field, Part} from "../browser/elements.js";
 import {pebble} from "./moves_panel.js";
 import {pointName} from "../game/points.js";
 import {VERDICT_WORDS, mistakesOf, nextMistake, reviewed, tally} from "../analysis/review.js";
@@ -48,8 +48,8 @@ export class ReviewPanel {
     byId("review").textContent = review ? t("Stop") : t("Review this game");
     this.parts.list.draw({mistakes, ply: game.ply, width: game.variant.width, isTrying: trial !== null});
     this.parts.tally.draw(moves.length ? tally(moves).map(tallyWords).join(" ") : "");
-    const next = /** @type {HTMLButtonElement} */ (byId("next-mistake"));
-    const again = /** @type {HTMLButtonElement} */ (byId("try-again"));
+    const next = field("next-mistake");
+    const again = field("try-again");
     next.disabled = !mistakes.length || isAside;
     again.disabled = !trial && (!mistakes.some(({at}) => at === game.ply) || isAside);
     again.setAttribute("aria-pressed", String(trial !== null));

@@ -2,7 +2,7 @@
 // files that are dropped anywhere on the page.
 
 import {FILE_MOST, NotAGame, linkText, pointsText, psqText, readGame, sgfText} from "../game/files.js";
-import {byId, element} from "../browser/elements.js";
+import {byId, element, field} from "../browser/elements.js";
 import {animationOf} from "../board/animation.js";
 import {pictureOf, svgOf} from "../board/picture.js";
 import {isRenLib, readRenLib} from "../game/renlib.js";
@@ -36,8 +36,8 @@ export class Share {
     byId("picture-moving").addEventListener("click", () => this.saveAnimation());
     byId("picture-copy").addEventListener("click", () => this.copyPicture());
     byId("open-text").addEventListener("click", () =>
-      this.take(/** @type {HTMLTextAreaElement} */ (byId("paste")).value));
-    const file = /** @type {HTMLInputElement} */ (byId("file"));
+      this.take(field("paste").value));
+    const file = field("file");
     file.addEventListener("change", () => {
       if (file.files?.length) this.takeFile(file.files[0]);
       file.value = "";
@@ -50,7 +50,7 @@ export class Share {
 
   open() {
     const {game} = this.session;
-    const link = /** @type {HTMLInputElement} */ (byId("link")), text = /** @type {HTMLInputElement} */ (byId("text"));
+    const link = field("link"), text = field("text");
     link.value = location.href.split("#")[0] + linkText(game);
     text.value = pointsText(game.moves, game.variant.width);
     byId("share-fault").textContent = "";
@@ -63,12 +63,12 @@ export class Share {
 
   /** @param {string} id of the field */
   async copy(id) {
-    const field = /** @type {HTMLInputElement} */ (byId(id));
+    const box = field(id);
     try {
-      await navigator.clipboard.writeText(field.value);
+      await navigator.clipboard.writeText(box.value);
       this.tell(t("Copied."));
     } catch {
-      field.select();
+      box.select();
       this.tell(t("Selected: copy it with Ctrl+C."));
     }
   }
@@ -86,7 +86,7 @@ export class Share {
 
   /** Takes a while in a long game. */
   async saveAnimation() {
-    const {game} = this.session, button = /** @type {HTMLButtonElement} */ (byId("picture-moving"));
+    const {game} = this.session, button = field("picture-moving");
     button.disabled = true;
     try {
       this.download(await animationOf(game, this.board().classList.contains("in-cells")), "png");

@@ -3,12 +3,12 @@
 // different.
 
 import {Balance} from "./balance.js";
-import {BoardView, lineStones} from "../board/board_view.js";
+import {BARE, BoardView, lineStones} from "../board/board_view.js";
 import {COLOURS} from "../board/board_picture.js";
 import {AnalysisPanel} from "./analysis_panel.js";
 import {COLOUR_WORDS, NAMES, blackChance, percentWords, shortValueWords, valueWords} from "../analysis/chances.js";
 import {Curve} from "./curve.js";
-import {Part, byId, element} from "../browser/elements.js";
+import {byId, element, field, Part} from "../browser/elements.js";
 import {FIVE_REASON, FOUL_WORDS, FULL_REASON, RESIGNED_REASON, STUCK_REASON, TIME_REASON} from "../game/game.js";
 import {LEVELS} from "../engine/levels.js";
 import {MovesPanel} from "./moves_panel.js";
@@ -129,8 +129,8 @@ export class View {
     if (editor) {
       const stones = editor.stones.map(stone => ({...stone, number: "", hasRing: false}));
       this.board.draw({
-        width, height, inCells: isTicTacToe(editor.variant), stones, hasNumbers: false, last: null, winning: [],
-        forbidden: [], marks: [], line: [], hint: null, next: editor.colour, label: t("The position that is edited"),
+        ...BARE, width, height, inCells: isTicTacToe(editor.variant), stones, next: editor.colour,
+        label: t("The position that is edited"),
       });
       return;
     }
@@ -320,7 +320,7 @@ export class View {
   drawTools() {
     const {session} = this, {game} = session, isEditing = this.editor !== null;
     const enable = (/** @type {string} */ id, /** @type {boolean} */ can) => {
-      /** @type {HTMLButtonElement} */ (byId(id)).disabled = !can || isEditing;
+      field(id).disabled = !can || isEditing;
     };
     enable("first", game.ply > 0);
     enable("undo", game.ply > 0 || session.hasResigned);
@@ -348,7 +348,7 @@ export class View {
     const once = t(isBlack ? "Tengen ({level}) makes one move for black"
       : "Tengen ({level}) makes one move for white", {level});
     byId("go").title = `${isStanding ? once : long} (g)`;
-    const [black, white] = session.levels.map(each => each ? `Tengen (${each.name})` : t("you"));
+    const [black, white] = session.sideWords;
     byId("swap").title = t("Black becomes {black}, white becomes {white}", {black: white, white: black});
   }
 }

@@ -1,7 +1,7 @@
 // The dialog of the puzzles: a board of its own, and what to do with it. The game waits meanwhile.
 
-import {BoardView, lineStones} from "../board/board_view.js";
-import {byId, element} from "../browser/elements.js";
+import {BARE, BoardView, lineStones} from "../board/board_view.js";
+import {byId, element, field} from "../browser/elements.js";
 import {pointName} from "../game/points.js";
 import {Attempt, GRADES, Progress, gradeWords, readPuzzles} from "./puzzle.js";
 import {PUZZLES} from "./puzzle_list.js";
@@ -98,9 +98,8 @@ export class Puzzles {
     keepPuzzles(this.progress.record);
     const stones = game.stones().map(stone => ({...stone, number: "", hasRing: false}));
     this.board.draw({
-      width: size, height: size, inCells: false, stones, hasNumbers: false, last: game.last,
-      winning: game.result?.row ?? [], forbidden: game.result ? [] : game.board.forbidden(game.toMove), marks: [],
-      line: lineStones(line, game.toMove), hint: attempt.hint,
+      ...BARE, width: size, height: size, stones, last: game.last, winning: game.result?.row ?? [],
+      forbidden: game.result ? [] : game.board.forbidden(game.toMove), line: lineStones(line, game.toMove), hint: attempt.hint,
       next: stage === "turn" ? game.toMove : null, label: t("The puzzle"),
     });
     byId("puzzle-words").textContent = words;
@@ -109,7 +108,7 @@ export class Puzzles {
       `${at === line.length - 1 ? "▸" : ""}${pointName(cell, size)}`).join(" ");
     byId("puzzle-progress").textContent = this.progress.words;
     const enable = (/** @type {string} */ id, /** @type {boolean} */ isOn) => {
-      /** @type {HTMLButtonElement} */ (byId(`puzzle-${id}`)).disabled = !isOn;
+      field(`puzzle-${id}`).disabled = !isOn;
     };
     enable("retry", stage !== "busy" && !(stage === "turn" && attempt.isAtStart));
     enable("hint", stage === "turn");

@@ -187,6 +187,11 @@ export class PlayedGame {
     return this.players.map(player => player.level === null ? null : LEVELS[player.level]);
   }
 
+  /** Who plays each side. */
+  get sideWords() {
+    return this.levels.map(level => level ? `Tengen (${level.name})` : t("you"));
+  }
+
   /** The level above the one that a person has just beaten, or below one that has won twice; null: there is none. */
   get nextLevel() {
     const winner = this.game.result?.winner ?? null, level = this.players[BLACK].level ?? this.players[WHITE].level;
@@ -360,7 +365,7 @@ export class PlayedGame {
     this.swapPlayers();
     this.isRunning = !this.isOver;
     this.changed();
-    const [black, white] = this.levels.map(level => level ? `Tengen (${level.name})` : t("you"));
+    const [black, white] = this.sideWords;
     this.onNotice(t("Black is {black} now, white is {white}.", {black, white}));
   }
 

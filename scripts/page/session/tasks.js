@@ -33,8 +33,12 @@ export function wanted(session) {
   if (session.wantsBalance) return balanceTask(session, key);
   const asked = session.askedHere.find(each => !session.judged.suffice(each.key, TRIAL_NODES));
   if (asked) return trialTask(session, asked.cell);
-  if (session.shows("worth") && !session.worth.has(key)) return worthTask(session, key);
-  if (session.shows("known") && !session.known.has(key)) return knownTask(session, key);
+  if (session.shows("worth") && !session.worth.has(key)) {
+    return tellTask(session, {kind: "worth"}, {}, ({worth}) => { session.worth.set(key, worth); });
+  }
+  if (session.shows("known") && !session.known.has(key)) {
+    return tellTask(session, {kind: "known"}, {}, ({known}) => { session.known.set(key, known); });
+  }
   return session.isAnalysing && !session.isUnseen ? analysisTask(session, key) : null;
 }
 
@@ -68,14 +72,12 @@ function playTask(session) {
   const place = session.players[actor].level ?? session.standIn?.level ?? USUAL_LEVEL;
   const position = session.position(), key = `play ${actor} ${place} ${stage?.opening.acts.length} ${session.key()}`;
   const hear = (/** @type {Thought} */ thought) => { session.thought = thought; };
-  if (session.needsBalance) {
-    return {key, question: {kind: "balance", count: 2, position, info: info(session, {timeout_turn: HINT_MS})}, hear: () => {},
-            take: answer => takeBalance(session, answer)};
-  }
-  if (stage) {
-    const limits = info(session, {timeout_turn: HINT_MS});
-    return {key, question: {kind: "opening", opening: stage.opening, position, info: limits}, hear: () => {},
-            take: answer => session.opening.take(answer)};
+  if (session.needsBalance || stage) {
+    /** @type {Partial<Question> & {kind: import("../engine/tengen.js").Kind}} */
+    const asked = session.needsBalance ? {kind: "balance", count: 2} : {kind: "opening", opening: stage?.opening};
+    const take = (/** @type {Answer} */ answer) =>
+      session.needsBalance ? takeBalance(session, answer) : session.opening.take(answer);
+    return {...tellTask(session, asked, {timeout_turn: HINT_MS}, take), key};
   }
   const limits = info(session, {timeout_turn: turnMs(session, actor), strength: LEVELS[place].strength});
   return {key, question: {kind: "move", position, info: limits}, hear,
@@ -109,41 +111,29 @@ function takeBalance(session, {moves}) {
 
 // --- telling about the position shown --------------------------------------------------------------------------------
 
-/** @param {Session} session @param {string} key @returns {Task} */
-const hintTask = (session, key) => ({
-  key: `hint ${key}`, hear: () => {},
-  question: {kind: "best", position: session.position(), info: info(session, {timeout_turn: HINT_MS})},
-  take: ({moves, thought}) => {
-    session.wantsHint = false;
-    session.hint = {key, cell: moves[0], thought};
-    if (thought) session.judged.keep(key, thought);
-  },
+/**
+ * A question about it that is answered once.
+ * @param {Session} session @param {Partial<Question> & {kind: import("../engine/tengen.js").Kind}} question
+ * @param {Record<string, number>} limits @param {(answer: Answer) => void} take @returns {Task}
+ */
+const tellTask = (session, question, limits, take) => ({
+  key: `${question.kind} ${question.count ?? ""} ${session.key()}`, hear: () => {}, take,
+  question: {...question, position: session.position(), info: info(session, limits)},
 });
 
-/** @param {Session} session @param {string} key @returns {Task} */
-const balanceTask = (session, key) => ({
-  key: `balance ${session.wantsBalance} ${key}`, hear: () => {},
-  question: {kind: "balance", count: session.wantsBalance, position: session.position(),
-             info: info(session, {timeout_turn: HINT_MS})},
-  take: ({moves}) => {
+/** @param {Session} session @param {string} key */
+const hintTask = (session, key) => tellTask(session, {kind: "best"}, {timeout_turn: HINT_MS}, ({moves, thought}) => {
+  session.wantsHint = false;
+  session.hint = {key, cell: moves[0], thought};
+  if (thought) session.judged.keep(key, thought);
+});
+
+/** @param {Session} session @param {string} key */
+const balanceTask = (session, key) =>
+  tellTask(session, {kind: "balance", count: session.wantsBalance}, {timeout_turn: HINT_MS}, ({moves}) => {
     session.wantsBalance = 0;
     session.balance = {key, cells: moves};
-  },
-});
-
-/** @param {Session} session @param {string} key @returns {Task} */
-const worthTask = (session, key) => ({
-  key: `worth ${key}`, question: {kind: "worth", position: session.position(), info: info(session, {})},
-  hear: () => {},
-  take: ({worth}) => { session.worth.set(key, worth); },
-});
-
-/** @param {Session} session @param {string} key @returns {Task} */
-const knownTask = (session, key) => ({
-  key: `known ${key}`, question: {kind: "known", position: session.position(), info: info(session, {})},
-  hear: () => {},
-  take: ({known}) => { session.known.set(key, known); },
-});
+  });
 
 /**
  * Nothing, if the engine has no more to say of the position.
