@@ -22,7 +22,7 @@ import {USUAL_SETUP} from "./session/setup.js";
 import {Settings, onField} from "./panels/settings.js";
 import {Share} from "./panels/share.js";
 import {soundStone} from "./browser/sound.js";
-import {keepAnalyses, keepPanel, keptAnalyses, keptPanel} from "./library/storage.js";
+import {ANALYSES, PANEL} from "./library/storage.js";
 import {REVIEW_NODES} from "./session/tasks.js";
 import {Tengen} from "./engine/tengen.js";
 import {t, translatePage} from "./languages/texts.js";
@@ -96,7 +96,7 @@ function show(ply) {
 
 /** Another part of the panel is open. @param {string} name */
 function followLayout(name) {
-  keepPanel(name);
+  PANEL.keep(name);
   view.analysis.closeLine();
   view.ask();
 }
@@ -310,9 +310,9 @@ function openReport() {
 
 function openPage() {
   const {hash} = location;
-  layout.open(keptPanel());
-  session.analyses.resume(keptAnalyses());
-  addEventListener("pagehide", () => keepAnalyses(session.analyses.record()));
+  layout.open(PANEL.kept());
+  session.analyses.resume(ANALYSES.kept());
+  addEventListener("pagehide", () => ANALYSES.keep(session.analyses.record()));
   const isResumed = keeper?.resume();
   if (!followLink(hash) && !isResumed) {
     session.begin(USUAL_SETUP);

@@ -16,14 +16,14 @@ import {t} from "../languages/texts.js";
  * @typedef {{score: number, winsIn: number | null}} Value
  */
 /** @typedef {{rank: number, depth: number, value: Value, nodes: number, ms: number, line: number[]}} Thought */
-/** @typedef {"move" | "best" | "worth" | "known" | "opening" | "balance"} Kind */
+/** @typedef {"move" | "best" | "worth" | "opening" | "balance"} Kind */
 /**
  * `isFresh`: the engine forgets what it remembers, so that its answer depends on the position alone.
  * @typedef {{kind: Kind, position: Position, opening?: import("../game/opening_rule.js").Opening, count?: number,
  *            excluded?: number[], isFresh?: boolean, info: Record<string, string | number>}} Question
  */
 /** @typedef {{moves: number[], colour: Colour | null, announced: number, thought: Thought | null,
- *             worth: Map<number, number>, known: Map<number, Value>}} Answer */
+ *             worth: Map<number, number>}} Answer */
 /**
  * What the page needs of an engine: scripts/page/engine/engine.js is one, and tests make others.
  * @typedef {object} Lines
@@ -50,8 +50,6 @@ export const WIN_SCORE = 30_000;           // beyond every score that is not pro
 
 const VERSION = /version="([^"]*)"/;
 const POINTS = /^(\d+,\d+(?: \d+,\d+)*)(?: OFFERS (\d+))?$/;
-/** @type {Partial<Record<Kind, string>>} that tell of a position */
-const COMMANDS = {worth: "EVAL", known: "SHOW"};
 /** The moves, so many, that leave both sides even. */
 const BALANCES = ["", "YXBALANCEONE 0", "YXBALANCETWO 0"];
 const COLOUR_LINES = ["BLACK", "WHITE"];      // who takes a colour
@@ -106,7 +104,7 @@ export class Tengen {
   ask(question, hear = () => {}) {
     this.cancel();
     return new Promise((resolve, reject) => {
-      const answer = {moves: [], colour: null, announced: 0, thought: null, worth: new Map(), known: new Map()};
+      const answer = {moves: [], colour: null, announced: 0, thought: null, worth: new Map()};
       this.pending = {question, answer, fault: null, hear, resolve, reject};
       for (const line of this.linesOf(question)) this.engine.send(line);
       this.engine.send(END_MARK);
@@ -155,7 +153,8 @@ export class Tengen {
     const hasBlack = position.stones.some(({colour}) => colour === BLACK);
     const lacksBlack = !hasBlack && (position.stones.length > 0 || position.toMove !== BLACK);
     if (kind === "move" && !(variant.rule === RENJU && lacksBlack)) return [...lines, ...boardLines(position)];
-    return [...lines, ...turnLines(position), kind === "balance" ? BALANCES[count] : COMMANDS[kind] ?? `YXNBEST ${count}`];
+    const command = kind === "worth" ? "EVAL" : kind === "balance" ? BALANCES[count] : `YXNBEST ${count}`;
+    return [...lines, ...turnLines(position), command];
   }
 
   /**
@@ -212,7 +211,7 @@ export class Tengen {
     if (!pending) return;
     this.pending = null;
     const {answer, question, fault} = pending;
-    if (question.kind !== "worth" && question.kind !== "known" && !answer.moves.length && answer.colour === null) {
+    if (question.kind !== "worth" && !answer.moves.length && answer.colour === null) {
       pending.reject(new Refused(fault ?? t("The engine gave no move.")));
       return;
     }
@@ -229,8 +228,6 @@ export class Tengen {
       hear(thought);
     } else if (told?.kind === "point") {
       readWorth(answer.worth, told.said, variant);
-    } else if (told?.kind === "known") {
-      readKnown(answer.known, told.said, variant);
     } else if (POINTS.test(line)) {
       const [, points, announced] = /** @type {RegExpExecArray} */ (POINTS.exec(line));
       answer.moves = cellsOf(points.replaceAll(" ", ";"), variant);
@@ -259,16 +256,6 @@ const cellsOf = (points, {width}) => pointsOf(points).map(([x, y]) => y * width 
 function readWorth(worth, said, variant) {
   const [cell] = cellsOf(said.get("at"), variant);
   worth.set(cell, Number(said.get("black")) + Number(said.get("white")));
-}
-
-/**
- * What book or database know of a move, to whoever makes it, if that is a value.
- * @param {Map<number, Value>} known @param {Map<string, string>} said @param {Variant} variant
- */
-function readKnown(known, said, variant) {
-  const [cell] = cellsOf(said.get("at"), variant), isDraw = said.get("label") === "draw";
-  if (isDraw) known.set(cell, {score: 0, winsIn: null});
-  else if (said.has("mate") || said.has("value")) known.set(cell, valueOf(said));
 }
 
 /** @param {number} cell @param {Variant} variant */

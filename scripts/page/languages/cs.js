@@ -6,8 +6,6 @@ export const cs = {
   "A click draws": "Klepnutí kreslí",
   "Balance 1": "Vyvážit 1",
   "Balance 2": "Vyvážit 2",
-  "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
-    "Kniha: tady nezná žádný tah. Obsahuje dokázané výhry černého na 15×15 (freestyle, standard, renju), pokud byl program sestaven s ní.",
   "Circles, triangles, letters and arrows; at any time with the right button, arrows with Shift as well (D)":
     "Kroužky, trojúhelníky, písmena a šipky; kdykoli pravým tlačítkem, šipky i s klávesou Shift (D)",
   "clicks and drags draw marks and arrows": "klepnutí a tažení kreslí značky a šipky",
@@ -15,7 +13,7 @@ export const cs = {
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "Každý kámen leží ve čtverci, který roste od středu do 9×9, a po každém si druhý hráč může vzít jeho barvu. Po čtvrtém může černý místo toho nabídnout deset pátých tahů, z nichž bílý jeden vybere.",
   "Every move of the line shown, as a PNG that moves": "Každý tah zobrazené varianty jako pohyblivé PNG",
-  "Help allowed: hints, analysis, threats, review, book": "Pomoc povolena: rada, analýza, hrozby, rozbor, kniha",
+  "Help allowed: hints, analysis, threats, review": "Pomoc povolena: rada, analýza, hrozby, rozbor",
   "Help is off in this game: end it, or begin one with help allowed.":
     "V této partii je nápověda vypnutá: ukončete ji, nebo začněte partii s povolenou pomocí.",
   "Help was used.": "S použitím pomoci.",
@@ -142,9 +140,6 @@ export const cs = {
     few: "Deska, {rule}, {width} krát {height}, {count} kameny",
     other: "Deska, {rule}, {width} krát {height}, {count} kamenů",
   },
-  "Book": "Kniha",
-  "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
-    "Kniha: její výsledky jsou dokázané. +7 je výhra černého nejvýše v 7 tazích obou stran, −8 výhra bílého v 8.",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "Obě strany mají výherní řadu, ale partie končí první z nich. Jednu rozeberte.",
   "Cancel": "Zrušit",
@@ -573,8 +568,6 @@ export const cs = {
   "Very strong": "Velmi silný",
   "what points are worth": "hodnota bodů",
   "What Tengen is made of and how to build it": "Z čeho se Tengen skládá a jak ho sestavit",
-  "what the book knows": "co ví kniha",
-  "What the book of openings has proven of each move": "Co kniha zahájení dokázala o každém tahu",
   "What was saved is no game.": "Uložený záznam není partie.",
   "Where a side makes five, an open four, a four-three, two threes or an open three: black squares, white circles":
     "Kde některá strana udělá pětku, otevřenou čtyřku, čtyřku s trojkou, dvě trojky nebo otevřenou trojku: černé čtverce, bílá kolečka",

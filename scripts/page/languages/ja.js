@@ -6,8 +6,6 @@ export const ja = {
   "A click draws": "印を描く",
   "Balance 1": "均衡一手",
   "Balance 2": "均衡二手",
-  "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
-    "定石：この局面の手は載っていません。エンジンに組み込まれていれば、15×15 の禁手なし・ちょうど五・連珠で証明された黒の勝ちが載っています。",
   "Circles, triangles, letters and arrows; at any time with the right button, arrows with Shift as well (D)":
     "丸・三角・文字・矢印。右ボタンならいつでも、矢印は Shift を押しながらでも描けます（D）",
   "clicks and drags draw marks and arrows": "クリックとドラッグで印と矢印を描く",
@@ -15,7 +13,7 @@ export const ja = {
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "石は中央から 9×9 まで広がる四角の中に置き、一つごとに相手が色を替えられます。四つ目のあと、黒は代わりに五手目を十示し、白がその一つを選ぶこともできます。",
   "Every move of the line shown, as a PNG that moves": "表示中の手順の一手ごとを動く PNG に",
-  "Help allowed: hints, analysis, threats, review, book": "助けを使える：ヒント、検討、狙い、講評、定石",
+  "Help allowed: hints, analysis, threats, review": "助けを使える：ヒント、検討、狙い、講評",
   "Help is off in this game: end it, or begin one with help allowed.": "この対局では助けを使えません。終局するか、助けありの対局を始めてください。",
   "Help was used.": "助けを使いました。",
   "How well do you play?": "どのくらい打てますか？",
@@ -130,9 +128,6 @@ export const ja = {
     "有利な黒は、三々・四々・長連を打てません。白は五つ以上で勝ちです。",
   "Board": "盤",
   "Board, {rule}, {width} by {height}, {count} stones": "盤、{rule}、{width}×{height}、石{count}個",
-  "Book": "定石",
-  "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
-    "定石：結果は証明済みです。+7 は双方合わせて最大 7 手で黒の勝ち、−8 は最大 8 手で白の勝ちです。",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "両方に勝ちの列があります。対局は最初の列で終わるので、片方を崩してください。",
   "Cancel": "取り消し",
@@ -521,8 +516,6 @@ export const ja = {
   "Very strong": "とても強い",
   "what points are worth": "各点の価値",
   "What Tengen is made of and how to build it": "Tengen の仕組みとビルド方法",
-  "what the book knows": "定石にあること",
-  "What the book of openings has proven of each move": "定石集が各手について証明したこと",
   "What was saved is no game.": "保存されたものは対局ではありません。",
   "Where a side makes five, an open four, a four-three, two threes or an open three: black squares, white circles":
     "五・棒四・四三・三々・三ができる点：黒は四角、白は丸",

@@ -6,8 +6,6 @@ export const ru = {
   "A click draws": "Щелчок рисует",
   "Balance 1": "Баланс 1",
   "Balance 2": "Баланс 2",
-  "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
-    "Книга: здесь она не знает хода. В ней доказанные победы чёрных на доске 15×15 (гомоку, стандарт, рэндзю), если движок собран с ней.",
   "Circles, triangles, letters and arrows; at any time with the right button, arrows with Shift as well (D)":
     "Круги, треугольники, буквы и стрелки; правой кнопкой — всегда, стрелки — и с Shift (D)",
   "clicks and drags draw marks and arrows": "щелчки рисуют знаки, протяжка — стрелки",
@@ -15,7 +13,7 @@ export const ru = {
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "Каждый камень ставится в квадрат, который растёт от центра до 9×9, и после каждого соперник может взять его цвет. После четвёртого чёрные могут вместо этого предложить десять пятых ходов, белые выбирают один.",
   "Every move of the line shown, as a PNG that moves": "Каждый ход показанной линии как движущийся PNG",
-  "Help allowed: hints, analysis, threats, review, book": "Помощь разрешена: совет, анализ, угрозы, разбор, книга",
+  "Help allowed: hints, analysis, threats, review": "Помощь разрешена: совет, анализ, угрозы, разбор",
   "Help is off in this game: end it, or begin one with help allowed.":
     "В этой партии помощи нет: закончите её или начните партию с помощью.",
   "Help was used.": "С помощью программы.",
@@ -142,9 +140,6 @@ export const ru = {
     few: "Доска, {rule}, {width} на {height}, {count} камня",
     many: "Доска, {rule}, {width} на {height}, {count} камней",
   },
-  "Book": "Книга",
-  "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
-    "Книга: её результаты доказаны. +7 — выигрыш чёрных не более чем за 7 ходов обеих сторон, −8 — белых за 8.",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "У обеих сторон есть выигрышный ряд, а партия кончается первым. Разберите один из них.",
   "Cancel": "Отмена",
@@ -574,8 +569,6 @@ export const ru = {
   "Very strong": "Очень сильный",
   "what points are worth": "ценность пунктов",
   "What Tengen is made of and how to build it": "Из чего состоит Tengen и как его собрать",
-  "what the book knows": "что знает книга",
-  "What the book of openings has proven of each move": "Что книга дебютов доказала о каждом ходе",
   "What was saved is no game.": "Сохранено что-то, что не является партией.",
   "Where a side makes five, an open four, a four-three, two threes or an open three: black squares, white circles":
     "Где сторона строит пятёрку, открытую четвёрку, вилку 4×3, две тройки или открытую тройку: чёрные квадраты, белые круги",

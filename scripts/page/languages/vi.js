@@ -6,8 +6,6 @@ export const vi = {
   "A click draws": "Nhấp để vẽ",
   "Balance 1": "Cân bằng 1",
   "Balance 2": "Cân bằng 2",
-  "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
-    "Sách: không biết nước nào ở đây. Sách có các thế thắng đã chứng minh của đen trên bàn 15×15 (tự do, tiêu chuẩn, renju), nếu chương trình được dựng kèm sách.",
   "Circles, triangles, letters and arrows; at any time with the right button, arrows with Shift as well (D)":
     "Vòng tròn, tam giác, chữ và mũi tên; lúc nào cũng được bằng nút phải, mũi tên cũng bằng Shift (D)",
   "clicks and drags draw marks and arrows": "nhấp và kéo để vẽ dấu và mũi tên",
@@ -15,7 +13,7 @@ export const vi = {
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "Mỗi quân nằm trong ô vuông lớn dần từ giữa đến 9×9, và sau mỗi quân người kia được lấy màu của nó. Sau quân thứ tư đen có thể đề nghị mười nước thứ năm thay vào đó, trắng chọn một.",
   "Every move of the line shown, as a PNG that moves": "Mỗi nước của nhánh đang xem, thành ảnh PNG động",
-  "Help allowed: hints, analysis, threats, review, book": "Cho phép trợ giúp: gợi ý, phân tích, đe dọa, xem lại, sách",
+  "Help allowed: hints, analysis, threats, review": "Cho phép trợ giúp: gợi ý, phân tích, đe dọa, xem lại",
   "Help is off in this game: end it, or begin one with help allowed.":
     "Ván này không cho trợ giúp: hãy kết thúc ván, hoặc bắt đầu ván cho phép trợ giúp.",
   "Help was used.": "Có dùng trợ giúp.",
@@ -134,9 +132,6 @@ export const vi = {
     "Đen có lợi thế nên không được tạo hai ba hở, hai bốn hoặc hơn năm cùng lúc; trắng thắng với năm quân trở lên.",
   "Board": "Bàn cờ",
   "Board, {rule}, {width} by {height}, {count} stones": "Bàn cờ, {rule}, {width} nhân {height}, {count} quân",
-  "Book": "Sách",
-  "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
-    "Sách: các kết quả đã được chứng minh. +7 là đen thắng trong nhiều nhất 7 nước của cả hai bên, −8 là trắng thắng trong 8 nước.",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "Cả hai bên đều có hàng thắng, mà ván đấu kết thúc ở hàng đầu tiên. Hãy bỏ bớt một hàng.",
   "Cancel": "Hủy",
@@ -546,8 +541,6 @@ export const vi = {
   "Very strong": "Rất mạnh",
   "what points are worth": "giá trị các điểm",
   "What Tengen is made of and how to build it": "Tengen gồm những gì và cách dựng",
-  "what the book knows": "điều sách biết",
-  "What the book of openings has proven of each move": "Điều sách khai cuộc đã chứng minh về mỗi nước",
   "What was saved is no game.": "Thứ đã lưu không phải là ván cờ.",
   "Where a side makes five, an open four, a four-three, two threes or an open three: black squares, white circles":
     "Nơi một bên tạo được năm, bốn hở, bốn–ba, hai ba hoặc ba hở: ô vuông của đen, hình tròn của trắng",

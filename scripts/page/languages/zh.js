@@ -6,8 +6,6 @@ export const zh = {
   "A click draws": "点击画标记",
   "Balance 1": "平衡一手",
   "Balance 2": "平衡两手",
-  "Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.":
-    "棋谱库：此局面没有已知着法。它收录 15×15 的无禁手、标准规则和连珠中已证明的黑方胜局，前提是引擎编译时包含它。",
   "Circles, triangles, letters and arrows; at any time with the right button, arrows with Shift as well (D)":
     "圆圈、三角、字母和箭头；随时可用右键画，箭头也可按住 Shift 拖动（D）",
   "clicks and drags draw marks and arrows": "点击和拖动画标记与箭头",
@@ -15,7 +13,7 @@ export const zh = {
   "Each stone lies within a square that grows from the middle to 9×9, and after each the other player may take its colour. After the fourth stone black may offer ten fifth moves instead, of which white picks one.":
     "每一子都在从天元逐步扩大到 9×9 的方块内，每子之后对方可以换色。第四子之后，黑方也可改为提供十个第五手，由白方选一个。",
   "Every move of the line shown, as a PNG that moves": "当前变化的每一手，存为动态 PNG",
-  "Help allowed: hints, analysis, threats, review, book": "允许辅助：提示、分析、威胁、复盘、棋谱库",
+  "Help allowed: hints, analysis, threats, review": "允许辅助：提示、分析、威胁、复盘",
   "Help is off in this game: end it, or begin one with help allowed.": "本局不允许辅助：请先结束对局，或开始一局允许辅助的对局。",
   "Help was used.": "使用过辅助。",
   "How well do you play?": "您的水平如何？",
@@ -127,9 +125,6 @@ export const zh = {
     "黑方占先手之利，因此不得一手形成双活三、双四或长连；白方五子或更多均胜。",
   "Board": "棋盘",
   "Board, {rule}, {width} by {height}, {count} stones": "棋盘，{rule}，{width} 乘 {height}，{count} 子",
-  "Book": "棋谱库",
-  "Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.":
-    "棋谱库：结果均已证明。+7 表示双方合计至多 7 手黑方获胜，−8 表示至多 8 手白方获胜。",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "双方都有获胜的连子，而对局在第一个连成时就结束。请拆掉其中一个。",
   "Cancel": "取消",
@@ -512,8 +507,6 @@ export const zh = {
   "Very strong": "很强",
   "what points are worth": "各点价值",
   "What Tengen is made of and how to build it": "Tengen 的组成与编译方法",
-  "what the book knows": "棋谱库所知",
-  "What the book of openings has proven of each move": "开局库对每一手已证明的结果",
   "What was saved is no game.": "保存的内容不是对局。",
   "Where a side makes five, an open four, a four-three, two threes or an open three: black squares, white circles":
     "任一方能成五、活四、四三、双三或活三的点：黑方用方块，白方用圆圈",

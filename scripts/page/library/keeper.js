@@ -5,7 +5,7 @@
 import {gameOfRecord, NotAGame} from "../game/files.js";
 import {LEVELS} from "../engine/levels.js";
 import {openLibrary} from "./library.js";
-import {keepOnly, keepTab, keptOnly, keptTab, resumeSession, sessionRecord} from "./storage.js";
+import {ONLY, TAB, resumeSession, sessionRecord} from "./storage.js";
 import {t} from "../languages/texts.js";
 
 /** @typedef {import("../session/session.js").Session} Session */
@@ -134,7 +134,7 @@ export class Keeper {
   }
 
   keepTab(record = sessionRecord(this.session)) {
-    keepTab({id: this.id, marks: this.marks, isKept: this.isKept, record, draft: this.editing.draft()});
+    TAB.keep({id: this.id, marks: this.marks, isKept: this.isKept, record, draft: this.editing.draft()});
   }
 
   /** Another game is about to be shown: what is edited here is there again when one comes back. */
@@ -191,7 +191,7 @@ export class Keeper {
   /** Goes on with what this tab showed before it was loaded again; false if that was nothing. */
   resume() {
     /** @type {Tab | null} */
-    const tab = keptTab();
+    const tab = TAB.kept();
     try {
       if (typeof tab?.id !== "string" || !Array.isArray(tab.marks)) return false;
       resumeSession(this.session, tab.record);
@@ -231,7 +231,7 @@ export class Keeper {
 
   /** The game that was kept before there was a library. @param {import("./library.js").Library} library */
   async adopt(library) {
-    const record = keptOnly();
+    const record = ONLY.kept();
     if (!record) return;
     try {
       const game = gameOfRecord({times: record.times, ...record.game});
@@ -239,7 +239,7 @@ export class Keeper {
     } catch {
       // It was no game.
     }
-    if (library.isLasting) keepOnly(null);
+    if (library.isLasting) ONLY.keep(null);
   }
 
   /** Back or Forward. @param {string} id */

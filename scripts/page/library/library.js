@@ -2,7 +2,7 @@
 // that it takes to go on with it. A browser that has no database for pages such as this one keeps one game, and the
 // others until it is closed.
 
-import {keepOnly} from "./storage.js";
+import {ONLY} from "./storage.js";
 
 /** @typedef {import("../game/rules.js").Variant} Variant */
 /** @typedef {import("../game/game.js").Result} Result */
@@ -154,7 +154,7 @@ export class OnePlace {
     const before = this.games.get(entry.id);
     if (before && !marks.includes(before.entry.mark)) return false;
     this.games.set(entry.id, {entry: {...entry, title: before?.entry.title ?? entry.title}, record});
-    keepOnly(record);
+    ONLY.keep(record);
     return true;
   }
 

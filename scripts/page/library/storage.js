@@ -16,12 +16,7 @@ import {t} from "../languages/texts.js";
  *             losses: import("../session/played_game.js").Losses}} Wishes asked: how well one plays */
 /** @typedef {import("../session/judging.js").Judged} Judged */
 
-const GAME = "tengen-game";
 const WISHES = "tengen-wishes";
-const TAB = "tengen-tab";
-const PANEL = "tengen-panel";
-const PUZZLES = "tengen-puzzles";
-const ANALYSES = "tengen-analyses";
 const VERSION = 2, VERSIONS = [1, VERSION];     // 1: the moves were a list
 
 /** @type {Wishes} */
@@ -116,28 +111,20 @@ export function resumeSession(session, record) {
 
 // --- places ----------------------------------------------------------------------------------------------------------
 
-/**
- * The one game that is kept where there is no database, and was kept before there was one.
- * @param {unknown} record null: none
- */
-export const keepOnly = record => keep(GAME, record);
-export const keptOnly = () => kept(GAME);
+/** @param {string} key @param {Place} [place] */
+const placeOf = (key, place) =>
+  ({keep: (/** @type {unknown} */ value) => keep(key, value, place), kept: () => kept(key, place)});
 
-/** What this tab shows, which a reload shows again. @param {unknown} state */
-export const keepTab = state => keep(TAB, state, "sessionStorage");
-export const keptTab = () => kept(TAB, "sessionStorage");
-
-/** What was found by analysis, in this tab. @param {unknown} record */
-export const keepAnalyses = record => keep(ANALYSES, record, "sessionStorage");
-export const keptAnalyses = () => kept(ANALYSES, "sessionStorage");
-
-/** Which part of the panel is open. @param {string} name */
-export const keepPanel = name => keep(PANEL, name, "sessionStorage");
-export const keptPanel = () => kept(PANEL, "sessionStorage");
-
-/** Which puzzles were solved, and which one is shown. @param {unknown} record */
-export const keepPuzzles = record => keep(PUZZLES, record);
-export const keptPuzzles = () => kept(PUZZLES);
+/** The one game that is kept where there is no database, and was kept before there was one; null: none. */
+export const ONLY = placeOf("tengen-game");
+/** What this tab shows, which a reload shows again. */
+export const TAB = placeOf("tengen-tab", "sessionStorage");
+/** What was found by analysis, in this tab. */
+export const ANALYSES = placeOf("tengen-analyses", "sessionStorage");
+/** The name of the part of the panel that is open. */
+export const PANEL = placeOf("tengen-panel", "sessionStorage");
+/** Which puzzles were solved, and which one is shown. */
+export const SOLVED = placeOf("tengen-puzzles");
 
 /** @param {Wishes} wishes */
 export const keepWishes = wishes => keep(WISHES, wishes);

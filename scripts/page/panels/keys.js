@@ -56,7 +56,6 @@ export const KEYS = [
     {keys: ["p"], id: "play-line", words: t("play the line that is shown")},
     {keys: ["e"], id: "worth", words: t("what points are worth")},
     {keys: ["t"], id: "threats", words: t("threats")},
-    {keys: ["i"], id: "known", words: t("what the book knows")},
     {keys: ["k"], id: "exclude", words: t("clicks exclude points from the analysis")},
     {keys: ["q"], id: "ask-moves", words: t("clicks ask what a move is worth")},
     {keys: ["D"], id: "draw", words: t("clicks and drags draw marks and arrows")},

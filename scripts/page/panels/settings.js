@@ -55,7 +55,7 @@ export class Settings {
     if (wishes.threats) session.marks.add("threats");
     field("lines").value = String(wishes.lines);
     field("threats").checked = wishes.threats;
-    for (const id of ["worth", "known"]) field(id).checked = false;
+    field("worth").checked = false;
     fillLanguages(byId("language"));
     for (const id of PLAYERS) fillPlayers(byId(id));
     for (const [name, choices] of Object.entries(LIMITS)) {
@@ -70,7 +70,7 @@ export class Settings {
     for (const [id, wish] of Object.entries(BOXES)) onField(id, box => this.wish({[wish]: box.checked}));
     onField("language", select => chooseLanguage(select.value));
     onField("theme", select => this.wish({theme: select.value}));
-    for (const name of /** @type {("worth" | "known" | "threats")[]} */ (["worth", "known", "threats"])) {
+    for (const name of /** @type {("worth" | "threats")[]} */ (["worth", "threats"])) {
       onField(name, box => {
         session.mark(name, box.checked);
         this.wish({threats: session.marks.has("threats")});

@@ -6,7 +6,7 @@ import {Balance} from "./balance.js";
 import {BARE, BoardView, lineStones} from "../board/board_view.js";
 import {COLOURS} from "../board/board_picture.js";
 import {AnalysisPanel} from "./analysis_panel.js";
-import {COLOUR_WORDS, NAMES, blackChance, percentWords, shortValueWords, valueWords} from "../analysis/chances.js";
+import {COLOUR_WORDS, NAMES, blackChance, percentWords, shortValueWords} from "../analysis/chances.js";
 import {Curve} from "./curve.js";
 import {byId, element, field, Part} from "../browser/elements.js";
 import {FIVE_REASON, FOUL_WORDS, FULL_REASON, RESIGNED_REASON, STUCK_REASON, TIME_REASON} from "../game/game.js";
@@ -36,7 +36,7 @@ const GO_WORDS = {
   dead: [t("Start the engine again"), t("Start")],
 };
 const USUAL_LENGTH = 5;
-const HELPS = ["worth", "threats", "known", "exclude", "ask-moves"];
+const HELPS = ["worth", "threats", "exclude", "ask-moves"];
 
 export class View {
   /**
@@ -68,7 +68,7 @@ export class View {
       go: new Part("go", words => goParts(words)),
       choice: new Part("choice", state => this.choiceParts(state)),
       variant: new Part("variant", words => [words]),
-      threats: new Part("threats-legend", words => [words]), known: new Part("known-legend", words => [words]),
+      threats: new Part("threats-legend", words => [words]),
       welcome: new Part("welcome", words => [words]),
     };
     this.isAsked = false;
@@ -111,7 +111,6 @@ export class View {
     this.moves.draw(moves.filter(isBad).map(move => move.at));
     this.analysis.draw();
     byId("worth-legend").hidden = !session.shows("worth");
-    this.parts.known.draw(session.shows("known") ? knownWords(session) : "");
     this.parts.threats.draw(session.shows("threats") ? threatLegend(game.variant) : "");
     this.review.draw(moves);
     const bad = moves.filter(isBad).map(move => move.at + 1);
@@ -199,10 +198,6 @@ export class View {
     const marks = new Map();
     for (const mark of session.shows("worth") ? worthMarks(session.worth.get(session.key()) ?? new Map()) : []) {
       marks.set(mark.cell, mark);
-    }
-    for (const [cell, value] of session.knownHere) {
-      marks.set(cell, {cell, words: shortValueWords(value, game.toMove), kind: "known",
-                       label: valueWords(value, game.toMove)});
     }
     for (const mark of session.shows("threats") ? this.threatMarks() : []) {
       const worth = marks.get(mark.cell);
@@ -401,12 +396,6 @@ function worthMarks(worth) {
     const label = t("number {number} of the best points", {number: at + 1});
     return {cell, words: String(at + 1), kind: `worth depth-${depth}`, label};
   });
-}
-
-/** What the book knows of the position. @param {Session} session */
-function knownWords(session) {
-  if (!session.knownHere.size) return t("Book: it knows no move here. It holds proven wins of black on 15×15, in freestyle, standard and renju, if the engine was built with it.");
-  return t("Book: its results are proven. +7 is a win of black in 7 moves of both sides at most, −8 one of white in 8.");
 }
 
 /** What the signs of threats mean. @param {import("../game/rules.js").Variant} variant */

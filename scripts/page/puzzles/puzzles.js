@@ -6,7 +6,7 @@ import {pointName} from "../game/points.js";
 import {Attempt, GRADES, Progress, gradeWords, readPuzzles} from "./puzzle.js";
 import {PUZZLES} from "./puzzle_list.js";
 import {RULE_WORDS} from "../game/rules.js";
-import {keepPuzzles, keptPuzzles} from "../library/storage.js";
+import {SOLVED} from "../library/storage.js";
 import {t} from "../languages/texts.js";
 
 const STEPS = /** @type {Record<string, number>} */ ({ArrowLeft: -1, ArrowRight: 1});
@@ -18,7 +18,7 @@ export class Puzzles {
     /** @type {Attempt | null} while the dialog is open */
     this.attempt = null;
     this.wasAside = false;
-    this.progress = new Progress(readPuzzles(PUZZLES), keptPuzzles());
+    this.progress = new Progress(readPuzzles(PUZZLES), SOLVED.kept());
     this.board = new BoardView(byId("puzzle-board"), cell => this.attempt?.play(cell), "puzzle-");
     /** @type {HTMLDialogElement} */
     this.dialog = byId("puzzle-dialog");
@@ -95,7 +95,7 @@ export class Puzzles {
     const {game, shown, stage, words, puzzle: {size}} = attempt;
     const line = shown.at(game.ply);
     const whole = shown.chosen?.cells ?? [];
-    keepPuzzles(this.progress.record);
+    SOLVED.keep(this.progress.record);
     const stones = game.stones().map(stone => ({...stone, number: "", hasRing: false}));
     this.board.draw({
       ...BARE, width: size, height: size, stones, last: game.last, winning: game.result?.row ?? [],

@@ -18,7 +18,7 @@ import {wanted} from "./tasks.js";
 /** @typedef {import("./setup.js").Limits} Limits */
 /** @typedef {import("./setup.js").Setup} Setup */
 /** @typedef {import("./tasks.js").Task} Task */
-/** What points are worth, what the book knows of them, and which make threats. @typedef {"worth" | "known" | "threats"} Marks */
+/** What points are worth, and which make threats. @typedef {"worth" | "threats"} Marks */
 
 const PACE_MS = 400;                // between the moves of two engines: people look on
 const LINES_MOST = 5;
@@ -45,8 +45,6 @@ export class Session extends PlayedGame {
   judged = new Judgements();
   /** @type {Map<string, Map<number, number>>} what points are worth, by the moves before */
   worth = new Map();
-  /** @type {Map<string, Map<number, import("../engine/tengen.js").Value>>} what the book knows of moves, likewise */
-  known = new Map();
   /** @type {{key: string, cell: number, thought: Thought | null} | null} */
   hint = null;
   wantsHint = false;
@@ -79,7 +77,6 @@ export class Session extends PlayedGame {
     this.remark = "";
     this.judged = new Judgements();
     this.worth = new Map();
-    this.known = new Map();
     this.excluded = new Set();
     this.asked = new Map();
     this.wantsHint = this.isPausing = false;
@@ -208,11 +205,6 @@ export class Session extends PlayedGame {
     return this.marks.has(name) && !this.isHelpOff;
   }
 
-  /** What the book knows of the moves of the position shown. */
-  get knownHere() {
-    return this.shows("known") ? this.known.get(this.key()) ?? new Map() : new Map();
-  }
-
   /** What is judged of the positions of the game, as far as it is told. */
   get told() {
     return this.isSilent ? new Judgements() : this.judged;
@@ -326,7 +318,7 @@ export class Session extends PlayedGame {
     this.wantsBalance = 0;
     this.asked.delete(this.key());
     this.review = this.trial = null;
-    for (const told of [this.worth, this.known]) if (!told.has(this.key())) told.set(this.key(), new Map());
+    if (!this.worth.has(this.key())) this.worth.set(this.key(), new Map());
     this.onNotice(words);
   }
 

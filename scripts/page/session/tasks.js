@@ -36,9 +36,6 @@ export function wanted(session) {
   if (session.shows("worth") && !session.worth.has(key)) {
     return tellTask(session, {kind: "worth"}, {}, ({worth}) => { session.worth.set(key, worth); });
   }
-  if (session.shows("known") && !session.known.has(key)) {
-    return tellTask(session, {kind: "known"}, {}, ({known}) => { session.known.set(key, known); });
-  }
   return session.isAnalysing && !session.isUnseen ? analysisTask(session, key) : null;
 }
 

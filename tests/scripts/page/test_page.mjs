@@ -416,9 +416,6 @@ const tests = {
     await page.locator("#analyse").click();
     await page.locator("#analyse", {hasText: "Analyse"}).waitFor();
     await page.locator("#worth").uncheck();
-    await page.locator("#known").check();
-    await until(page, "known-legend", /^Book: it knows no move here\. It holds proven wins/);
-    await page.locator("#known").uncheck();
     const lines = await page.locator("#thoughts button").allInnerTexts();
     assert.equal(lines.length, 3, "what was found stays");
     assert.match(await page.locator("#effort").textContent(), /^Depth \d+, .+ positions, .+ a second, \d+ s$/);
@@ -710,7 +707,7 @@ const tests = {
     await untilMoves(page, 2);
     await page.locator("#tab-analysis").click();
     await drawn(page);
-    for (const id of ["hint", "go", "analyse", "worth", "threats", "known", "review"]) assert.equal(await page.locator(`#${id}`).isDisabled(), true, id);
+    for (const id of ["hint", "go", "analyse", "worth", "threats", "review"]) assert.equal(await page.locator(`#${id}`).isDisabled(), true, id);
     assert.match(await page.locator("#chance").textContent(), /^Help is off in this game/);
     assert.match(await title(page), /not known/);
     await picture(page, "without-help-wide-light");

@@ -8,7 +8,7 @@ import {assertAccessible, begin, click, drawn, moves, picture, run, status, ston
 const GAME = "#rule=0&size=15x15&moves=h8h9i8i9g10a1k8", WON = "#rule=0&size=15x15&moves=h8a1i8a3j8a5k8a7l8";
 const LEVEL_WEAKEST = 0, LEVEL_FULL = 9;
 // In dialogs, which have the Tab key; what follows from something else that was pressed; and boxes of one choice.
-const WITHOUT_KEY = "dialog button, #choice button, #after button, #play-on, #moves button, #thoughts button, #mistakes button";
+const WITHOUT_KEY = "dialog button, #choice button, #after button, #answers button, #play-on, #moves button, #thoughts button, #mistakes button";
 
 /** Two people, who need no engine. */
 const people = page => begin(page, {black: "person", white: "person"});

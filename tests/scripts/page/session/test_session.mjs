@@ -59,20 +59,6 @@ test("more lines go on from those that are there", async () => {
   assert.deepEqual(moves(session), [at(8, 8)]);
 });
 
-test("what the book knows is asked once in each position", async () => {
-  const {engine, session} = begun([person, person]), known = () => [...session.knownHere].map(([cell, {score, winsIn}]) => [cell, winsIn ?? score]);
-  session.mark("known", true);
-  assert.equal(engine.question.at(-1), "SHOW");
-  await engine.answer("MESSAGE O to move, 1 stone", "MESSAGE machine known at 8,8 source book label win mate 9",
-                      "MESSAGE machine known at 6,6 source database label open value -40 depth 12",
-                      "MESSAGE machine known at 5,5 source database label draw", "MESSAGE machine known at 4,4 source database label blocked");
-  assert.deepEqual(known(), [[at(8, 8), 9], [at(6, 6), -40], [at(5, 5), 0]]);
-  assert.equal(session.task, null);
-  session.put(at(8, 8));
-  await engine.answer();
-  assert.deepEqual([known(), session.task], [[], null]);
-});
-
 test("what is judged of a position is its best line, and a proof stays", () => {
   const {engine, session} = begun([person, person]);
   session.put(at(7, 7));
@@ -145,7 +131,7 @@ test("an analysis leaves points out and keeps to its limits", async () => {
 /** Everything that helps a person against the engine. @type {Record<string, (session: Session) => void>} */
 const HELPS = {
   hint: session => session.askHint(), analysis: session => session.analyse(true), worth: session => session.mark("worth", true),
-  known: session => session.mark("known", true), threats: session => session.mark("threats", true),
+  threats: session => session.mark("threats", true),
   review: session => session.startReview(5000), trial: session => { session.show(0); session.setTrial(true); },
   move: session => session.go(), balance: session => session.askBalance(1), ask: session => session.ask(at(0, 0)),
 };
@@ -164,7 +150,7 @@ test("a game without help has none of any kind, until it is over", async () => {
   for (const [called, ask] of Object.entries(HELPS)) {
     const session = await inContest(false);
     ask(session);
-    const shown = ["worth", "known", "threats"].filter(name => session.shows(name));
+    const shown = ["worth", "threats"].filter(name => session.shows(name));
     assert.deepEqual([session.task, session.isHelped, session.isAnalysing, session.told.size, shown, session.trial],
                      [null, false, false, 0, [], null], called);
     session.show(2);
