@@ -113,7 +113,8 @@ def files_of_other_programs_are_taken_in(folder):
 def letters_are_read_by_a_code_page(folder):
     library, taken, written = LIBRARY.replace(b"the centre\0\0", b"\xba\xc3\xc6\xe5\0\0"), folder / "a.lib", folder / "b.lib"
     taken.write_bytes(library)
-    for number, words in enumerate(([], ["--code-page", "gbk"])):
+    choices: list[list[str]] = [[], ["--code-page", "gbk"]]
+    for number, words in enumerate(choices):
         done = call(PROGRAM, "database", folder / f"{number}.db", "import", taken, *words)
         assert bool(done.stderr) != bool(words) and "see --code-page" in done.stderr or words, done
         run("database", folder / f"{number}.db", "export", written, *words)
