@@ -35,6 +35,7 @@ export function openGame(place, ply) {
   replay.show = show;
   byId("board").replaceChildren(board);
   byId("replay-title").textContent = `Game ${game.number}`;
+  byId("review-command").textContent = `scripts/review game-${game.number}.psq`;
   byId("slider").max = game.moves.length;
   byId("previous-game").disabled = place === 0;
   byId("next-game").disabled = place === games.length - 1;

@@ -502,8 +502,9 @@ const tests = {
     assert.match(await page.locator("#effort").textContent(), /^(\d.* positions, \d+ s|Found without a search\.)$/);
     await page.locator("#lines").selectOption("2");
     await page.locator("#few-lines").waitFor({state: "hidden"});
+    await page.locator("#analyse").click();
     await page.locator("#first").click();
-    assert.equal(await page.locator("#few-lines").isVisible(), false);
+    await page.locator("#few-lines").waitFor({state: "hidden"});
     return page;
   },
 
