@@ -36,6 +36,7 @@ GAME, PLAYERS = 0, 1                                    # menus
 NEW_GAME, COMPUTER_PLAYS_WHITE, USE_CALLBACKS = (GAME, 0), (PLAYERS, 1), (PLAYERS, 3)
 READ_ONLY, QUIT = (GAME, 6), (GAME, 7)
 RENJU = 2                                               # the number that the board has for it
+OWN_LEVEL = 1                                           # so that the depth counts
 POINT = r"\d+,\d+"
 MOVE = rf"< ({POINT})"
 
@@ -269,6 +270,17 @@ def forbidden_points_are_marked(board: Board) -> None:
     has_only(board, "g9", *points_of(moves))
 
 
+def a_game_comes_to_its_end(board: Board) -> None:
+    """Tengen plays both sides until one has five, and the board asks no more."""
+    since = len(board.record())
+    board.click("h8")       # which begins it, wherever one clicks
+    board.hear(since, r"< INFO EVAL \+M1", MOVE, "> yxquerydatabaseallt", "> done", "< MESSAGE DATABASE DONE")
+    lines = board.record()[since:]
+    moves = moves_in(lines)
+    assert len(moves) == lines.count("> board"), moves
+    has_only(board, *board.names(moves))
+
+
 def it_ends(board: Board) -> None:
     since = len(board.record())
     board.menu(*QUIT)
@@ -283,6 +295,7 @@ SESSIONS: tuple[tuple[dict[str, int], tuple[Callable[[Board], None], ...]], ...]
           a_database_is_kept)),
     ({"size": 5}, (a_draw_is_called,)),
     ({"rule": RENJU}, (forbidden_points_are_marked,)),
+    ({"computer_black": 1, "computer_white": 1, "level": OWN_LEVEL, "depth": 4}, (a_game_comes_to_its_end,)),
 )
 CALLBACKS = {"mate": "hash usage", "mated": "print features", "draw": "resign", "move": "", "move_minply": "", "move_maxply": ""}
 
