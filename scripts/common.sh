@@ -147,7 +147,7 @@ build() { # TREE TARGET [CMAKE OPTION]...
 setup_engine() {
     ! is_built "$folder" || return 0 # by another process, while this one waited for the lock
     install gcc libc6-dev make cmake uthash-dev
-    install_if_possible libedit-dev zlib1g-dev libsqlite3-dev
+    install_if_possible libedit-dev zlib1g-dev libsqlite3-dev libexpat1-dev
     # a player needs no tests; a tree that scripts/test configured keeps them
     is_configured "$folder" || set -- -DBUILD_TESTING=OFF
     build "$folder" pbrain-tengen -DCMAKE_BUILD_TYPE=Release -DNATIVE=ON "$@"

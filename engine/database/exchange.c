@@ -1,13 +1,16 @@
 /* exchange - taking in positions, and the table of forms; see exchange.h. */
 #include "tengen/exchange.h"
 
+#include "database/csv_form.h"
 #include "database/key.h"
 #include "database/lz4.h"
 #include "database/pgn_form.h"
+#include "database/pos_form.h"
 #include "database/psq_form.h"
 #include "database/renlib_form.h"
 #include "database/renlib_tree.h"
 #include "database/results.h"
+#include "database/rif_form.h"
 #include "database/sgf_form.h"
 #include "database/text_form.h"
 #include "tengen/board_texts.h"
@@ -245,8 +248,11 @@ static bool finish_taking(Taker *taker, bool is_source_good, char fault[DATABASE
 
 static const ExchangeForm forms[] = {
     {"txt", "a text of positions", text_form_is, text_form_read, text_form_write},
+    {"pos", "a game of RenLib", pos_form_is, pos_form_read, NULL}, /* stricter than what follows */
+    {"csv", "a table of Rapfi", csv_form_is, csv_form_read, NULL},
     {"db", "a database of Yixin or Rapfi", yixin_form_is, yixin_form_read, yixin_form_write},
     {"psq", "a game of Piskvork", psq_form_is, psq_form_read, NULL},
+    {"rif", "a file of games, RenjuNet's", rif_form_is, rif_form_read, NULL},
     {"sgf", "a file of games, SGF", sgf_form_is, sgf_form_read, NULL},
     {"pgn", "a file of games, PGN", pgn_form_is, pgn_form_read, NULL},
     {"lib", "a library of RenLib", renlib_form_is, renlib_form_read, renlib_tree_write},

@@ -70,6 +70,57 @@ int yixin_steps(const Verdict *verdict)
     return size > WIN_LEAST && size <= WIN ? WIN - size + 1 : 0;
 }
 
+/* --- texts --- */
+
+/* The coordinate of a digit or letter. */
+static int read_coordinate(char digit)
+{
+    return digit <= '9' ? digit - '0' : digit - 'A' + LETTER_A;
+}
+
+/* Reads the board texts, lines of two digits and the text. */
+static void read_board_texts(YixinText *text, const char *begin, const char *end)
+{
+    BoardTextWriter writer;
+    board_texts_begin(&writer, text->texts, sizeof text->texts);
+    while (begin < end) {
+        const char *line_end = memchr(begin, '\n', (size_t)(end - begin));
+        line_end = line_end != NULL ? line_end : end;
+        if (line_end - begin > 2) {
+            BoardText one = {{read_coordinate(begin[0]), read_coordinate(begin[1])},
+                             begin + 2,
+                             (int)(line_end - begin - 2)};
+            board_texts_add(&writer, &one);
+        }
+        begin = line_end + 1;
+    }
+}
+
+void yixin_text_read(YixinText *text, const char *raw, size_t length, FormNotes *notes)
+{
+    size_t head = strlen(TEXTS_BEGIN), count = 0;
+    char *at = text->whole;
+    for (size_t i = 0; i < length && count < sizeof text->comment; i++) {
+        text->comment[count] = raw[i]; /* for a while */
+        count += raw[i] != '\0';       /* early versions left zeros behind */
+    }
+    bool has_room = letters_read(notes, text->comment, count, at, sizeof text->whole);
+    text->comment[count = 0] = text->texts[0] = '\0';
+    if (!has_room) {
+        form_warn(notes, "a text is too long, and was left out: 65000 bytes are the most");
+        return;
+    }
+    if (strncmp(at, TEXTS_BEGIN, head) == 0) {
+        size_t texts = strcspn(at, "\b");
+        read_board_texts(text, at + head, at + texts);
+        at += texts + (at[texts] == '\b');
+    }
+    for (; *at != '\0'; at++) {
+        text->comment[count++] = (char)(*at == '\b' ? '\n' : *at);
+    }
+    text->comment[count] = '\0';
+}
+
 /* --- reading --- */
 
 /* A record that is being read. */
@@ -80,8 +131,7 @@ typedef struct {
     bool is_utf8;
     Diagram diagram;
     DatabaseRecord record;
-    char comment[DATABASE_TEXT_MAX], texts[DATABASE_TEXT_MAX];
-    char read[DATABASE_TEXT_MAX]; /* the text of the record in UTF-8 */
+    YixinText text;
 } Reader;
 
 static int number_at(const uint8_t *bytes)
@@ -127,63 +177,12 @@ static bool read_key(const uint8_t *key, int bytes, Diagram *diagram)
            read_stones(diagram, key + KEY_BYTES_MIN + 2 * black, stones - black, WHITE);
 }
 
-/* The coordinate of a digit or letter. */
-static int read_coordinate(char digit)
-{
-    return digit <= '9' ? digit - '0' : digit - 'A' + LETTER_A;
-}
-
-/* Reads the board texts, lines of two digits and the text. */
-static void read_board_texts(Reader *reader, const char *begin, const char *end)
-{
-    BoardTextWriter writer;
-    board_texts_begin(&writer, reader->texts, sizeof reader->texts);
-    while (begin < end) {
-        const char *line_end = memchr(begin, '\n', (size_t)(end - begin));
-        line_end = line_end != NULL ? line_end : end;
-        if (line_end - begin > 2) {
-            BoardText text = {{read_coordinate(begin[0]), read_coordinate(begin[1])},
-                              begin + 2,
-                              (int)(line_end - begin - 2)};
-            board_texts_add(&writer, &text);
-        }
-        begin = line_end + 1;
-    }
-}
-
-/* Reads the text of a record: board texts, and then the comment. */
-static void read_text(Reader *reader, const char *raw, size_t length, FormNotes *notes)
-{
-    size_t head = strlen(TEXTS_BEGIN), count = 0;
-    char *text = reader->read;
-    for (size_t i = 0; i < length; i++) { /* early versions left zeros behind */
-        reader->comment[count] = raw[i];
-        count += raw[i] != '\0';
-    }
-    bool has_room = letters_read(reader->is_utf8 ? NULL : notes, reader->comment, count, text,
-                                 sizeof reader->read);
-    reader->comment[count = 0] = '\0';
-    if (!has_room) {
-        form_warn(notes, "a text is too long, and was left out: 65000 bytes are the most");
-        return;
-    }
-    if (strncmp(text, TEXTS_BEGIN, head) == 0) {
-        size_t texts = strcspn(text, "\b");
-        read_board_texts(reader, text + head, text + texts);
-        text += texts + (text[texts] == '\b');
-    }
-    for (; *text != '\0'; text++) {
-        reader->comment[count++] = (char)(*text == '\b' ? '\n' : *text);
-    }
-    reader->comment[count] = '\0';
-}
-
 /* Reads what a record has, which may be less than all. */
 static void read_record(Reader *reader, const uint8_t *record, int bytes, FormNotes *notes)
 {
     Verdict *verdict = &reader->record.verdict;
     *verdict = (Verdict){0};
-    reader->comment[0] = reader->texts[0] = '\0';
+    reader->text.comment[0] = reader->text.texts[0] = '\0';
     if (bytes > 0) {
         verdict->label = yixin_label((int8_t)record[0]);
     }
@@ -194,8 +193,8 @@ static void read_record(Reader *reader, const uint8_t *record, int bytes, FormNo
         int depth = signed_at(record + DEPTH_AT);
         verdict->bound = (Bound)(depth & BOUND_MASK);
         verdict->depth = depth > 0 ? depth >> BOUND_BITS : 0;
-        read_text(reader, (const char *)record + RECORD_BYTES, (size_t)(bytes - RECORD_BYTES),
-                  notes);
+        yixin_text_read(&reader->text, (const char *)record + RECORD_BYTES,
+                        (size_t)(bytes - RECORD_BYTES), reader->is_utf8 ? NULL : notes);
     }
 }
 
@@ -275,7 +274,8 @@ static bool read_file(const uint8_t *bytes, size_t count, const PositionSink *si
         reader->is_packed = lz4_is_frame(bytes, count);
         reader->at = bytes;
         reader->end = reader->is_packed ? bytes : bytes + count;
-        reader->record = (DatabaseRecord){.comment = reader->comment, .texts = reader->texts};
+        reader->record =
+            (DatabaseRecord){.comment = reader->text.comment, .texts = reader->text.texts};
         is_whole = (!reader->is_packed || lz4_begin(&reader->packed, bytes, count)) &&
                    read_records(reader, sink);
         lz4_end(&reader->packed);

@@ -21,7 +21,8 @@ static const Game usual = {RULE_CARO, SIDE, SIDE, WIN_LENGTH_MAX};
 typedef struct {
     char folder[PATH_MAX_BYTES - 2], path[PATH_MAX_BYTES];
     Database *database;
-    Game game; /* of files that do not tell theirs */
+    Game game;           /* of files that do not tell theirs */
+    const char *warning; /* of the last file; NULL: none */
 } Place;
 
 static int make_place(void **state)
@@ -50,19 +51,27 @@ static int remove_place(void **state)
 
 FIXTURE(make_place, remove_place)
 
-/* Takes a file in; "", or why it is refused. */
-static const char *import(const Place *place, const char *text)
+/* Takes a file of so many bytes in; "", or why it is refused. */
+static const char *import_bytes(Place *place, const char *bytes, size_t count)
 {
     static char fault[DATABASE_FAULT_MAX];
     ExchangeCount counted;
     fault[0] = '\0';
-    char *exact = strdup(text);
-    const ExchangeFile file = {exchange_form_of(exact, strlen(text)), exact, strlen(text), NULL};
+    char *exact = malloc(count + 1);
+    memcpy(exact, bytes, count);
+    exact[count] = '\0';
+    const ExchangeFile file = {exchange_form_of(exact, count), exact, count, NULL};
     bool is_good =
         exchange_import(place->database, EXCHANGE_JOINS, &file, &place->game, &counted, fault);
     free(exact);
     assert_int_equal(is_good, fault[0] == '\0');
+    place->warning = counted.warning;
     return fault;
+}
+
+static const char *import(Place *place, const char *text)
+{
+    return import_bytes(place, text, strlen(text));
 }
 
 /* The comment of the position after those moves; NULL: it is not kept. */
@@ -200,6 +209,99 @@ TEST(a_result_that_is_not_told_stands_on_the_board)
     }
 }
 
+TEST(pos_has_a_byte_for_each_move)
+{
+    Place *place = *state;
+    static const char unknown[] = "it is of no form that is known";
+    const char moves[] = {3, 7 * 15 + 7, 6 * 15 + 8, 14};
+    assert_string_equal(import_bytes(place, moves, sizeof moves), "");
+    assert_non_null(comment_after(place, usual, "h8i9o15"));
+    assert_int_equal(database_count(place->database), 4);
+    const char twice[] = {2, 7, 7}, cut[] = {3, 7, 8}, outside[] = {1, (char)225};
+    assert_string_equal(import_bytes(place, twice, sizeof twice), unknown);
+    assert_string_equal(import_bytes(place, cut, sizeof cut), unknown);
+    assert_string_equal(import_bytes(place, outside, sizeof outside), unknown);
+}
+
+static const char rif[] =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<database><rules><rule id=\"2\"/></rules><games>\n"
+    "<game id=\"1\" rule=\"2\" bresult=\"0.5\"><move>h8 i9\n "
+    "h6</move><move>a1</move><info/></game>\n"
+    "<game bresult=\"1\"><move>h8 h8</move></game><game bresult=\"1\"><move>h8 --</move></game>\n"
+    "<game bresult=\"0\"><move>h8 i9</move></game><game bresult=\"1\"/>\n"
+    "<game bresult=\"?\"><move>h8 j9</move></game></games></database>\n";
+
+/* Without expat there is a sentence, and no more. */
+static bool reads_xml(Place *place)
+{
+    return strstr(import(place, "<?xml version=\"1.0\"?><a/>"), "without expat") == NULL;
+}
+
+TEST(rif_has_games_of_renju)
+{
+    Place *place = *state;
+    Game game = game_of(RULE_RENJU, 15, 15, 5);
+    if (!reads_xml(place)) {
+        return;
+    }
+    assert_string_equal(import(place, rif), "");
+    assert_string_equal(place->warning, "games whose moves make no sense were left out");
+    assert_string_equal(comment_after(place, game, "h8i9"), "games: 0 black, 1 white, 1 drawn");
+    assert_string_equal(comment_after(place, game, "h8i9h6"), "games: 0 black, 0 white, 1 drawn");
+    assert_string_equal(comment_after(place, game, "h8j9"), "");
+    assert_int_equal(database_count(place->database), 5);
+    assert_string_equal(import(place, "<?xml version=\"1.0\"?><html/>"),
+                        "it is XML, and has no games");
+    assert_string_equal(import(place, "<database><game>"), "it is cut off, or no XML");
+    assert_string_equal(
+        import(place, "<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY b \"c\">]><a/>"),
+        "it declares entities");
+}
+
+static const char csv[] =
+    "index,key,label,value,depth,bound,text\n"
+    "0,f-0-0---b,(null),0,0,none,\"charset=\\\"UTF-8\\\"\"\n"
+    "1,r-15-15-h8j10-i9-w,w,-29990,12,exact,\"@BTXT@66A\\n12b \\\\\\btwo\\n\\\"lines\\\"\"\n"
+    "2,f-15-15-h8-i9-w,(none),7,1,lower,\"\"\r\n"
+    "3,s-20-19---b,(3),0,0,none,\"\"\n";
+
+TEST(csv_has_the_records_of_rapfi)
+{
+    Place *place = *state;
+    Diagram diagram = {.game = game_of(RULE_RENJU, 15, 15, 5), .side = WHITE};
+    DatabaseRecord record;
+    memset(diagram.at, EMPTY, sizeof diagram.at);
+    diagram.at[7 * 15 + 7] = diagram.at[9 * 15 + 9] = BLACK;
+    diagram.at[8 * 15 + 8] = WHITE;
+    assert_string_equal(import(place, csv), "");
+    assert_int_equal(database_count(place->database), 3);
+    assert_true(database_get(place->database, &diagram, &record));
+    assert_string_equal(record.comment, "two\n\"lines\"");
+    assert_string_equal(record.texts, "6,6 A\n1,2 b \\\n");
+    assert_int_equal(record.verdict.label, VERDICT_LOSS);
+    assert_int_equal(record.verdict.value, -29990);
+    assert_int_equal(record.verdict.depth, 12);
+    assert_int_equal(record.verdict.bound, BOUND_EXACT);
+    diagram.game.rule = RULE_FREESTYLE;
+    diagram.at[9 * 15 + 9] = EMPTY; /* black has passed */
+    assert_true(database_get(place->database, &diagram, &record));
+    assert_int_equal(record.verdict.bound, BOUND_LOWER);
+}
+
+TEST(rows_that_make_no_sense_are_refused)
+{
+    static const char *const rows[] = {
+        "1,r-15-15-h8h8--b,w,0,0,none,\"\"\n", "1,r-15-15-p1--b,w,0,0,none,\"\"\n",
+        "1,x-15-15---b,w,0,0,none,\"\"\n",     "1,r-15-15---b,w,0,0,none,\"\n",
+        "1,r-15-15---b,w,0,0,some,\"\"\n",     "1,r-15-15---b,w,0,none,\"\"\n"};
+    Place *place = *state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "index,key,label,value,depth,bound,text\n%s", rows[i]);
+        assert_string_equal(import(place, text), "a row of the table makes no sense");
+    }
+}
+
 /* --- results --- */
 
 static void check_count(const char *comment, Colour winner, const char *expected)
@@ -275,7 +377,7 @@ enum { LARGE = 8 << 20, SECONDS_MOST = 5 };
 /* Takes in a file of LARGE bytes: that beginning, and the other text over and over. The processor's
  * time is bounded so generously that only work which grows with the square of the length exceeds
  * it. */
-static void import_large(const Place *place, const char *first, const char *again, const char *why)
+static void import_large(Place *place, const char *first, const char *again, const char *why)
 {
     char *text = malloc(LARGE + 1);
     assert_non_null(text);
@@ -304,5 +406,13 @@ TEST(the_time_for_a_file_grows_with_its_length)
     import_large(place, "(;B[aa]", "(;", cut);
     import_large(place, "(;B[aa]", "(;)", cut);
     import_large(place, "(;B[aa];W[bb])", "((", "");
+    import_large(place, "index,key,label,value,depth,bound,text\n", "1,f-0-0---b,w,0,0,none,\"\"\n",
+                 "");
+    if (reads_xml(place)) {
+        static const char no_xml[] = "it is cut off, or no XML";
+        import_large(place, "<database><game><move>", "h8 ", no_xml);
+        import_large(place, "<database>", "<a>", "its elements lie in each other too deeply");
+        import_large(place, "<database>", "<a b=\"c\"/>", no_xml);
+    }
     import_large(place, "[Event \"?\"]\n", "[BoardSize \"15\"]\n", "the last game is cut off");
 }

@@ -26,13 +26,16 @@ REPEATS = 3  # what a conversation repeats a thousand times a seed repeats so of
 PERSON = b"START 15\nh8\nEVAL\nEVAL a1\nHINT\nSEARCH\n\x03\nUNDO\nREDO\nPUT c3\nNEW\nNEW 7\nCLEAR\nh2\nUNDO\nUNDO\nREDO\nSHOW\nHELP\nEND\n"
 
 # Files that a database takes in: a library of RenLib with every flag and kind of text, one of old, one of Rapfi's databases,
-# games, our own text, and a proof (the example of scripts/proofs/README.md).
+# games, a table of Rapfi's, our own text, and a proof (the example of scripts/proofs/README.md).
 FORMS = [
     b"\xffRenLib\xff\3\4" + b"\xff" * 10 + b"\0\x09\0\1root\0\0x\0\x78\x18one\x08two\r\nthree\0\0\x69\x88\x08more\0\x6a\x45\0\1here\0\0"
     b"\x59\xa0old}{\xe1\x5a\x4b\2\0\xe9t\xe9\0\x49\xc8\xe4\xba\x94\0\x4a\xc3\0\1B\0\0\0\x6b\xc1\0\1W31\0\x6c\x41\0\1L*\0\0",
     b"\x78\0\x69\x80\x6a\x40\x6b\x40",
     b"\2\0\0\0\3\0\0\0\0\x14\0\0\0\0\0\0charset=\"UTF-8\"\x09\0\1\x0f\x0f\7\7\xff\xff\6\7\x10\0w\xdb\x8a\x2b\0@BTXT@66A\x08!",
     b"Piskvorky 15x15, 11:11, 0\r\n8,8,0\r\n9,9,350\r\npbrain-a\r\npbrain-b\r\n0\r\n1,caro 4 in a row\r\n",
+    b"\3\x70\x62\x0e",
+    b'index,key,label,value,depth,bound,text\n0,f-15-15-h8j10-i9-w,w,-29990,12,exact,"@BTXT@66A\\btwo\\nlines"\n',
+    b'<?xml version="1.0"?>\n<database><games><game id="1" bresult="0.5"><move>h8 i9 h6</move></game></games></database>\n',
     b"(;FF[4]GM[4]SZ[15:13]RU[renju]PB[A \\] B]RE[B+R];B[hh];W[ig](;B[aa])(;B[bb]))(;B[hh])",
     b'[Event "?"]\n[Rule "caro exact five"]\n[BoardSize "9x8"]\n[WinLength "4"]\n\n1. a1 {book} b2 {+3/1 0.1s} 2. c3 0-1\n\n'
     b'[Event "?"]\n\n1. h8 1/2-1/2\n',

@@ -4,7 +4,7 @@
 usage: bare.py CMAKE SOURCES [CMAKE OPTION]...
 
 The options name the compiler and where uthash is; cmake may find no other header and no library, as if they were not
-installed. What is built there has neither zlib nor SQLite, and must still write proofs that scripts/verify can read.
+installed. What is built there has neither zlib nor SQLite nor expat, and must still write proofs that scripts/verify can read.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Optional
 
 NOTHING_FOUND = ["-DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY", "-DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY"]
 NO_PYTHON = ["-DCMAKE_DISABLE_FIND_PACKAGE_Python3=ON"]
-QUICK = ["-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_C_FLAGS=-O0", "-DHAS_ZLIB=OFF", "-DHAS_SQLITE=OFF", "-DHAS_LIBEDIT=OFF"]
+QUICK = ["-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_C_FLAGS=-O0", "-DHAS_ZLIB=OFF", "-DHAS_SQLITE=OFF", "-DHAS_EXPAT=OFF", "-DHAS_LIBEDIT=OFF"]
 VERIFY = Path(__file__).resolve().parents[2] / "scripts" / "verify"
 HEADER_BYTES = 10
 STORED = 0                  # the kind of a block: bits 1 and 2 of the byte that follows the header of a gzip stream

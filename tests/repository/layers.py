@@ -49,7 +49,7 @@ PORT = {"engine/port/thread.h", "engine/port/timed_wait.h"}                 # pr
 HEADERLESS = {"protocol/cli/main"}  # every other .c includes its own header first, which proves that header complete
 
 # One header may have a .c for each system, or for what it has, of which CMake takes the one that fits.
-SYSTEM = re.compile(r"_(linux|windows|web|posix|zlib|stored|sqlite|none)$")
+SYSTEM = re.compile(r"_(linux|windows|web|posix|zlib|stored|sqlite|expat|none)$")
 
 INCLUDE = re.compile(r'\s*#\s*include\s*(["<])([^">]+)[">]')
 

@@ -28,6 +28,16 @@ int yixin_value(const Verdict *verdict);
  * value does not tell. */
 int yixin_steps(const Verdict *verdict);
 
+/* The text of a record, which has the board texts in front, in its parts. */
+typedef struct {
+    char comment[DATABASE_TEXT_MAX], texts[DATABASE_TEXT_MAX];
+    char whole[DATABASE_TEXT_MAX]; /* in UTF-8 */
+} YixinText;
+
+/* Parts a text as it stands in a file, which is in the letters that the notes tell; NULL: in UTF-8.
+ * One that finds no room is left out, which is noted. */
+void yixin_text_read(YixinText *text, const char *raw, size_t length, FormNotes *notes);
+
 /* The functions of an ExchangeForm. */
 bool yixin_form_is(const uint8_t *bytes, size_t count);
 bool yixin_form_read(const uint8_t *bytes, size_t count, const Game *game, const PositionSink *sink,
