@@ -341,35 +341,53 @@ static void score_moves(Node *node, Move *moves, int count)
     }
 }
 
-/* Searches the moves best first; returns how many it searched. Where the table's move is enough,
- * the others are not even scored. Fours at a foul are never pruned. */
+/* The moves of a node, which are handed out best first. */
+typedef struct {
+    Move *moves;
+    int count, next; /* `next`: those before it were handed out */
+    int unscored;    /* from here on they are scored when the first of them is wanted */
+} MovePicker;
+
+/* Hands out the next move; NULL: there is none, or late move pruning leaves out the rest. Where the
+ * table's move is enough, the others are not even scored. Fours at a foul are never pruned. */
+static const Move *pick_next(Node *node, MovePicker *picker, int legal)
+{
+    Move *rest = picker->moves + picker->next;
+    if (late_move_pruning(node, legal)) {
+        picker->count = picker->next + candidates_keep_fours_at_fouls(&node->search->position, rest,
+                                                                      picker->count - picker->next);
+    }
+    if (picker->next == picker->count) {
+        return NULL;
+    }
+    if (picker->next == picker->unscored) {
+        score_moves(node, rest, picker->count - picker->next);
+    }
+    if (picker->next >= picker->unscored) {
+        ordering_pick(picker->moves, picker->count, picker->next);
+    }
+    picker->next++;
+    return rest;
+}
+
+/* Searches the moves best first; returns how many it searched. */
 static int search_each(Node *node, Move *moves, int count)
 {
     Search *search = node->search;
-    int legal = 0, unscored = put_tt_move_first(node, moves, count) ? 1 : 0;
-    for (int i = 0; i < count; i++) {
-        if (late_move_pruning(node, legal)) {
-            count = i + candidates_keep_fours_at_fouls(&search->position, moves + i, count - i);
-        }
-        if (i == count) {
-            break;
-        }
-        if (i == unscored) {
-            score_moves(node, moves + i, count - i);
-        }
-        if (i >= unscored) {
-            ordering_pick(moves, count, i);
-        }
-        Point move = moves[i].point;
-        if (position_forbids(&search->position, move)) {
+    MovePicker picker = {.moves = moves, .count = count};
+    picker.unscored = put_tt_move_first(node, moves, count) ? 1 : 0;
+    int legal = 0;
+    const Move *move;
+    while ((move = pick_next(node, &picker, legal)) != NULL) {
+        if (position_forbids(&search->position, move->point)) {
             continue;
         }
-        Value value = search_move(node, &moves[i], legal++);
+        Value value = search_move(node, move, legal++);
         if (search->stopping) {
             break;
         }
-        if (search_update_best(search, node->ply, &node->bounds, move, value)) {
-            update_history(node, moves, i + 1);
+        if (search_update_best(search, node->ply, &node->bounds, move->point, value)) {
+            update_history(node, moves, picker.next);
             break;
         }
     }

@@ -183,35 +183,48 @@ static bool late_moves_wait(const Search *search, int depth, int tried, Value be
     return !search->plain && best > -VALUE_PROVEN_MIN && tried > moves;
 }
 
+/* What an iteration has found so far. */
+typedef struct {
+    Value best; /* what the next move has to exceed: of losses, the one that is hardest to win */
+    Value most; /* the value of the position, whichever loss is chosen */
+} Found;
+
+/* Takes the value of a move that was searched. */
+static void take_value(Root *root, int index, Value value, Found *found, Report *report)
+{
+    Point move = root->list.moves[index].point;
+    if (value > found->best) {
+        value = confirmed_value(root, move, value);
+    }
+    found->most = value > found->most ? value : found->most;
+    Value defence = value > found->best ? defence_value(root->search, move, value) : value;
+    if (defence > found->best) {
+        found->best = defence;
+        update_best(root, index, value, report);
+    }
+}
+
 /* Searches the moves of one pv, those from its index on. False if it was cut short; then the best
  * move so far stands. */
 static bool iterate(Root *root, int depth, Report *report)
 {
-    Search *search = root->search;
     Report before = *report;
-    Value best = -VALUE_INFINITE, most = -VALUE_INFINITE;
+    Found found = {.best = -VALUE_INFINITE, .most = -VALUE_INFINITE};
     for (int i = report->pv_index; i < root->list.count; i++) {
-        Point move = root->list.moves[i].point;
-        if (late_moves_wait(search, depth, i - report->pv_index, best)) {
+        int tried = i - report->pv_index;
+        if (late_moves_wait(root->search, depth, tried, found.best)) {
             break;
         }
-        Value value = search_root_move(root, i, i - report->pv_index, depth, best);
-        if (search->stopping) {
-            if (i > report->pv_index && best <= -VALUE_PROVEN_MIN) {
+        Value value = search_root_move(root, i, tried, depth, found.best);
+        if (root->search->stopping) {
+            if (tried > 0 && found.best <= -VALUE_PROVEN_MIN) {
                 prefer_unsearched(root, &before, i, report);
             }
             return false;
         }
-        if (value > best) {
-            value = confirmed_value(root, move, value);
-        }
-        most = value > most ? value : most;
-        if (value > best && defence_value(search, move, value) > best) {
-            best = defence_value(search, move, value);
-            update_best(root, i, value, report);
-        }
+        take_value(root, i, value, &found, report);
     }
-    report->value = most; /* of the position, whichever loss was chosen */
+    report->value = found.most;
     return true;
 }
 
