@@ -16,6 +16,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct Engine Engine;
 
 /* Makes an engine without a game; NULL if there is no memory. */
@@ -173,5 +177,9 @@ void engine_stop(Engine *engine);
 
 /* Shortens the running think to another limit for the turn, counted from the question. */
 void engine_shorten(Engine *engine, int64_t turn_ms);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -16,6 +16,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     OPENING_RULES = 8,
     OPENING_STEPS_MAX = 12,
@@ -92,5 +96,9 @@ const char *opening_point_fault(const Opening *opening, const OpeningStep *step,
 /* Says whether two points are alike: a turn or a mirror image, with or without a shift, leads the
  * stones onto themselves, colour by colour, and one of the points onto the other. */
 bool opening_are_alike(const Opening *opening, Coordinates one, Coordinates other);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
