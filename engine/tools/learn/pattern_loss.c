@@ -208,49 +208,69 @@ static void forward_head(PatternPass *pass, const PatternLayers *layers, int thr
     }
 }
 
+/* The slopes of the loss by what the units of the head read. */
+typedef struct {
+    float unit[HEAD_REGION_INPUTS]; /* by the units of the regions, kind by kind */
+    Views whole;                    /* by the sums of each region, as a part of the whole board */
+} HeadSlopes;
+
+/* The slopes by the units of the head go back to what these read. */
+static void backward_units(const PatternPass *pass, const PatternLayers *layers,
+                           PatternLayers *gradient, int threat_mask, HeadSlopes *slopes)
+{
+    const float *whole = (const float *)&pass->whole;
+    float head[HEAD_UNITS];
+    for (int unit = 0; unit < HEAD_UNITS; unit++) {
+        bool is_linear = pass->head_sum[unit] == pass->head[unit];
+        head[unit] = is_linear ? pass->head_slope[unit] : 0;
+        gradient->bias[unit] += head[unit];
+    }
+    for (int bit = 0; bit < THREAT_MASK_BITS; bit++) {
+        if (threat_mask >> bit & 1) {
+            add_scaled(gradient->threat_mask[bit], head, 1);
+        }
+    }
+    for (int i = 0; i < PATTERN_INPUTS; i++) {
+        add_scaled(gradient->whole[i], head, whole[i]);
+        ((float *)&slopes->whole)[i] = dot(layers->whole[i], head) * PATTERN_WHOLE_SHARE;
+    }
+    for (int i = 0; i < HEAD_REGION_INPUTS; i++) {
+        add_scaled(gradient->units[i], head, pass->kind_units[i]);
+        slopes->unit[i] = dot(layers->units[i], head);
+    }
+}
+
+/* The slopes by the units of a region go back to its sums. */
+static void backward_region(PatternPass *pass, const PatternLayers *layers, PatternLayers *gradient,
+                            const HeadSlopes *slopes, int region)
+{
+    int kind = pattern_region_kind(region);
+    const float *input = (const float *)&pass->region[region];
+    float *region_slope = (float *)&pass->region_slope[region];
+    RegionUnits unit_slopes;
+    for (int unit = 0; unit < REGION_UNITS; unit++) {
+        bool is_linear = pass->unit_sum[region][unit] == pass->unit[region][unit];
+        unit_slopes[unit] = is_linear ? slopes->unit[kind * REGION_UNITS + unit] : 0;
+        gradient->region_bias[kind][unit] += unit_slopes[unit];
+    }
+    for (int i = 0; i < PATTERN_INPUTS; i++) {
+        float sum = ((const float *)&slopes->whole)[i];
+        for (int unit = 0; unit < REGION_UNITS; unit++) {
+            sum += layers->region[kind][i][unit] * unit_slopes[unit];
+            gradient->region[kind][i][unit] += unit_slopes[unit] * input[i];
+        }
+        region_slope[i] = sum;
+    }
+}
+
 /* The slopes of the loss by the units of the head go back to the regions' sums. */
 static void backward_head(PatternPass *pass, const PatternLayers *layers, PatternLayers *gradient,
                           int threat_mask)
 {
-    const float *whole = (const float *)&pass->whole;
-    float head_slope[HEAD_UNITS], unit_slope[HEAD_REGION_INPUTS];
-    Views whole_slope;
-    for (int unit = 0; unit < HEAD_UNITS; unit++) {
-        bool is_linear = pass->head_sum[unit] == pass->head[unit];
-        head_slope[unit] = is_linear ? pass->head_slope[unit] : 0;
-        gradient->bias[unit] += head_slope[unit];
-    }
-    for (int bit = 0; bit < THREAT_MASK_BITS; bit++) {
-        if (threat_mask >> bit & 1) {
-            add_scaled(gradient->threat_mask[bit], head_slope, 1);
-        }
-    }
-    for (int i = 0; i < PATTERN_INPUTS; i++) {
-        add_scaled(gradient->whole[i], head_slope, whole[i]);
-        ((float *)&whole_slope)[i] = dot(layers->whole[i], head_slope) * PATTERN_WHOLE_SHARE;
-    }
-    for (int i = 0; i < HEAD_REGION_INPUTS; i++) {
-        add_scaled(gradient->units[i], head_slope, pass->kind_units[i]);
-        unit_slope[i] = dot(layers->units[i], head_slope);
-    }
+    HeadSlopes slopes;
+    backward_units(pass, layers, gradient, threat_mask, &slopes);
     for (int region = 0; region < REGIONS; region++) {
-        int kind = pattern_region_kind(region);
-        const float *input = (const float *)&pass->region[region];
-        float *region_slope = (float *)&pass->region_slope[region];
-        RegionUnits slopes;
-        for (int unit = 0; unit < REGION_UNITS; unit++) {
-            bool is_linear = pass->unit_sum[region][unit] == pass->unit[region][unit];
-            slopes[unit] = is_linear ? unit_slope[kind * REGION_UNITS + unit] : 0;
-            gradient->region_bias[kind][unit] += slopes[unit];
-        }
-        for (int i = 0; i < PATTERN_INPUTS; i++) {
-            float sum = ((const float *)&whole_slope)[i];
-            for (int unit = 0; unit < REGION_UNITS; unit++) {
-                sum += layers->region[kind][i][unit] * slopes[unit];
-                gradient->region[kind][i][unit] += slopes[unit] * input[i];
-            }
-            region_slope[i] = sum;
-        }
+        backward_region(pass, layers, gradient, &slopes, region);
     }
 }
 
