@@ -30,7 +30,7 @@ from matches.examiner import Examiner, Limit
 from matches.program import PROGRAM, PROGRAM_DEFAULT
 from matches.referee import BLACK, RULE_NAME, SIDE_MAX, WHITE, Board, Point, board_fault
 from matches.storage import claimed, demand_writable
-from matches.tournament import interrupt
+from matches.work import interrupt
 from proofs.answers import Stones
 
 from . import positions

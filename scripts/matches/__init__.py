@@ -15,9 +15,12 @@ puzzles and collect run it.
     recorder    records games as they end, and shows the standing
     folder      the folder of a match: who may write there, and what
     tunelog     the state of a tuning, and its log
-    tournament  plays a match on several worker processes; Ctrl-C ends it in order
+    tournament  plays the games of a match in parts
+    work        work in parts: on the cores of this machine, or on a cluster of Dask; Ctrl-C ends it in order
     schedule    pairings, openings and colours of all games
     game        one game between two engines, under the referee
+    seat        a process that does tasks, one after the other
+    far         what a worker of Dask is given to do
     adjudication  when a game is decided before its last stone
     keys        settings that Tengen does not have, and what may be meant
     examiner    one engine asked about single positions
@@ -38,7 +41,7 @@ puzzles and collect run it.
     statistics  Elo, its error, likelihood of superiority, pentanomial counts, SPRT
     record      a match and its games, as lines of JSON
     typed       JSON read into dataclasses
-    program     which pbrain-tengen they run
+    program     which pbrain-tengen they run, and how one is built
     storage     reading, writing and locking files
     console     error messages, exit statuses, encodings, values of options
     orphans     ends what the programs of a command have left behind

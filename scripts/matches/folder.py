@@ -16,7 +16,7 @@ from .record import Game, Match, Player
 from .storage import append_text, claimed, new_folder, replace_text
 
 GAMES_FILE, PGN_FILE, PSQ_FOLDER, LOCK_FILE = "games.jsonl", "games.pgn", "games", ".lock"
-NOT_COMPARED = ("started", "sprt")      # what two parts of one match may differ in
+NOT_COMPARED = ("started", "sprt")      # what a match may go on with otherwise than it began
 
 
 @contextlib.contextmanager
@@ -91,25 +91,3 @@ def write_copies(folder: Path, match: Match, game: Game) -> None:
     """The game in the formats of other programs."""
     files.write_psq(folder / PSQ_FOLDER, match, game)
     files.append_pgn(folder / PGN_FILE, match, game)
-
-
-def write_all(folder: Path, match: Match, games: list[Game]) -> None:
-    """A whole match, in place of what was there of it."""
-    (folder / PGN_FILE).unlink(missing_ok=True)
-    write_record(folder, match, games)
-    for game in games:
-        write_copies(folder, match, game)
-
-
-def merged(parts: list[Path]) -> tuple[Match, list[Game]]:
-    """The games of several folders, or records, together: games with the same number are the same game."""
-    match: Optional[Match] = None
-    games: dict[int, Game] = {}
-    for part in parts:
-        path = part / GAMES_FILE if part.is_dir() else part
-        this, played = record.read_file(path)
-        match = match or this
-        demand_same(match, this, path)
-        for game in played:
-            games.setdefault(game.number, game)
-    return match, [games[number] for number in sorted(games)]

@@ -19,6 +19,7 @@ from .engine import UNLIMITED_MS, Answer, Engine, Lost, Said
 from .points import row
 from .record import Game, Match, Ply
 from .referee import BLACK, DRAW, FOUL, NORMAL, STANDARD_LENGTH, WIN, Board, Point
+from .seat import Seat
 
 
 Heard = TypeVar("Heard", Answer, Said)
@@ -203,12 +204,12 @@ class Play:
         self.game.score, self.game.reason, self.game.words = score, reason, words
 
 
-def demand_start(match: Match) -> None:
-    """Starts every engine once on this board and ends it. ValueError says which one cannot play, and why."""
+def demand_start(seat: Seat, match: Match) -> None:
+    """Starts every engine once on this board and ends it; a task. ValueError says which one cannot play, and why."""
     board = Board(match.width, match.height, match.rule, match.win_length)
     for index, player in enumerate(match.players):
         try:
-            engine = Engine(player.command)
+            engine = Engine(seat.command(player.command))
             try:
                 after = info_after(match, side_of(match, index, engine))
                 engine.start(start_command(board), info_before(board), after)

@@ -25,17 +25,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Callable, Optional
 
-from . import console
+from . import console, settings
 from .console import STOPPED, complain
 from .engine import die_with, said_by
-from .program import PROGRAM, PROGRAM_DEFAULT
+from .program import PROGRAM, PROGRAM_DEFAULT, SOURCES
 from .storage import named, read_json
-from .tournament import interrupt
+from .work import interrupt
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "scripts"
 WEIGHTS = ROOT / "engine" / "eval" / "weights"
-SOURCES = ("CMakeLists.txt", "engine", "protocol", "scripts")      # what a program is built from
 NAMES = {"0": "freestyle", "1": "standard", "4": "renju", "8": "caro"}     # files of weights, by rule
 read_rule = console.rule_of({int(number): name for number, name in NAMES.items()})
 OPTIONS_FILE, NEW_WEIGHTS, REPORT = "generation.json", "weights.bin", "report.txt"
@@ -244,7 +243,8 @@ class Generation:
 
     def demand_match(self) -> None:
         """ValueError if scripts/match would refuse the match at the end, which would be hours later."""
-        said_by([str(word) for word in [*self.match_words(), "--jobs", 1]])
+        options = settings.arguments([str(word) for word in self.match_words()[1:]])
+        settings.fixtures(options, settings.match_of(options))
 
     def report(self) -> None:
         """What was learnt, beside the present weights, and where the match is."""

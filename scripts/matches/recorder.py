@@ -7,13 +7,12 @@ import argparse
 import shutil
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
-from typing import Optional
 
 from . import copies, folder, tables
 from .record import Game, Match
 from .statistics import Sprt, tally
+from .work import Pool
 
 PLAIN_COLUMNS = 120             # of a line of the standing that goes to a file
 LIVE_LINES = 20                 # of those in a whole match
@@ -22,10 +21,9 @@ LIVE_LINES = 20                 # of those in a whole match
 class Recorder:
     """Records each game as it ends, shows the standing, and says when enough have been played."""
 
-    def __init__(self, options: argparse.Namespace, out: Path, match: Match, done: list[Game]) -> None:
-        self.options, self.out, self.match = options, out, match
+    def __init__(self, options: argparse.Namespace, out: Path, match: Match, done: list[Game], pool: Pool) -> None:
+        self.options, self.out, self.match, self.pool = options, out, match, pool
         self.games = {game.number: game for game in done}
-        self.total = part_size(match, options.part)
         self.resumed = len(done)
         self.began = time.monotonic()
         self.shown = False
@@ -52,22 +50,15 @@ class Recorder:
         if sys.stdout.isatty():
             print("\r\x1b[K" + self.line(shutil.get_terminal_size().columns), end="", flush=True)
             self.shown = True
-        elif len(self.games) % max(1, self.total // LIVE_LINES) == 0:
+        elif len(self.games) % max(1, self.match.games // LIVE_LINES) == 0:
             print(self.line(PLAIN_COLUMNS), flush=True)
 
     def line(self, columns: int) -> str:
-        """The standing in the games of this part."""
-        part_alone = replace(self.match, games=self.total)
         played = len(self.games) - self.resumed
-        return tables.live_line(part_alone, self.in_order(), played, time.monotonic() - self.began, columns)
+        return tables.live_line(self.match, self.in_order(), played, time.monotonic() - self.began, columns, self.pool.words())
 
     def clear(self) -> None:
         if self.shown:
             print("\r\x1b[K", end="")
 
     finish = clear
-
-
-def part_size(match: Match, part: Optional[tuple[int, int]]) -> int:
-    index, count = part or (1, 1)
-    return 2 * len(range(index - 1, match.games // 2, count))

@@ -34,7 +34,7 @@ from .console import STOPPED, complain
 from .engine import die_with
 from .program import PROGRAM, PROGRAM_DEFAULT
 from .storage import Busy, claimed, named, read_json
-from .tournament import interrupt
+from .work import interrupt
 
 SET_FILE, SUFFIX, PART_SUFFIX, LOCK_SUFFIX = "set.json", ".games", ".part", ".lock"
 

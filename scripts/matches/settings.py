@@ -12,7 +12,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Optional
 
-from . import adjudication, builtin, console, opening_rules, openings, schedule
+from . import adjudication, builtin, console, opening_rules, openings, schedule, work
 from .engine import command_words
 from .record import Match, Player
 from .referee import RULE_NAME, WIN_LENGTHS, Board, board_fault, size
@@ -52,14 +52,10 @@ A tournament of four at a match clock of 60 s + 0.5 s a move, renju, with a repo
   scripts/match --engine A --engine B --engine C --engine D --rule 4 --turn 5000 --match 60000 --increment 500 \\
       --games 20 --openings renju.txt --report renju.html
 
-On many machines: --jobs prints one command for each part, for GNU parallel, and --merge puts the parts together. Each
-machine needs rsync, Python, and this checkout in the same place; --basefile brings the engines, the last line takes the
-games away there. Parts play all their games: give --sprt to --merge, which may look at parts that are still played.
-  scripts/match --engine ./new-tengen --engine ./old-tengen --nodes 20000 --games 4000 --out big --jobs 8 |
-      parallel --joblog big.log --sshlogin 4/left,4/right --workdir . --basefile new-tengen --basefile old-tengen \\
-      --return big/part-{#} --cleanup
-  scripts/match --merge big/part-* --out big --report big.html --sprt 0 15
-  parallel --nonall --sshlogin left,right --workdir . rm -r big
+On many machines, with a cluster of Dask (scripts/README.md):
+  scripts/match --engine ./new-tengen --engine /opt/rapfi/pbrain-rapfi --nodes 20000 --games 4000 \\
+      --cluster tcp://localhost:8786
+Programs with relative paths are sent; those with absolute paths are expected on each worker.
 """
 
 
@@ -98,15 +94,8 @@ def demand_sense(options: argparse.Namespace, players: int) -> None:
         raise ValueError("--increment is added to the clock of --match, and there is none")
     if options.resume and not options.out:
         raise ValueError("--resume takes --out, the folder of the match to go on with")
-    if options.part and options.jobs:
-        raise ValueError("--jobs makes the parts, so --part does not go with it")
-    if options.part and options.sprt:
-        raise ValueError("a part cannot tell when all parts together have played enough: --sprt goes with --merge")
-    demand_sprt(options, players)
-
-
-def demand_sprt(options: argparse.Namespace, players: int) -> None:
-    """ValueError if the test that is asked for cannot be made."""
+    if options.log and options.cluster:
+        raise ValueError("--log keeps what engines say on this machine, so it does not go with --cluster")
     if options.sprt and players != 2:
         raise ValueError("--sprt compares two engines")
     if options.sprt:
@@ -117,13 +106,6 @@ def demand_sprt(options: argparse.Namespace, players: int) -> None:
 def sprt_of(options: argparse.Namespace) -> Optional[list[float]]:
     """As a record has it."""
     return [*options.sprt, options.alpha, options.beta] if options.sprt else None
-
-
-def demand_merge_alone(options: argparse.Namespace) -> None:
-    """The settings of a merged match are those of its parts."""
-    for name in ("engine", "jobs", "part"):
-        if getattr(options, name):
-            raise ValueError(f"--merge puts together what has been played, so --{name} does not go with it")
 
 
 def player(words: list[str], each: list[str]) -> Player:
@@ -160,14 +142,14 @@ def numbered(players: list[Player]) -> list[Player]:
 # --- its games --------------------------------------------------------------------------------------------------------
 
 def fixtures(options: argparse.Namespace, match: Match) -> list[Fixture]:
-    """The games of this part of the match, from openings that can be played."""
+    """The games of the match, from openings that can be played."""
     found = read_openings(options, match)
     games = schedule.fixtures(match, found)
     for opening in {game.opening: None for game in games}:
         openings.demand_playable(list(opening), Board(match.width, match.height, match.rule, match.win_length))
         if 0 < options.draw_after <= len(opening):
             raise ValueError(f"--draw-after {options.draw_after}: there are openings of {len(opening)} stones")
-    return mine(games, options.part)
+    return games
 
 
 def built_in(options: argparse.Namespace) -> Optional[builtin.Chosen]:
@@ -208,22 +190,7 @@ def openings_line(options: argparse.Namespace, match: Match) -> Optional[str]:
     return f"openings: the {len(chosen.openings)} built in as {chosen.name}{place}"
 
 
-def mine(games: list[Fixture], part: Optional[tuple[int, int]]) -> list[Fixture]:
-    """Those of one part: every n-th pair."""
-    if part is None:
-        return games
-    index, count = part
-    return [game for game in games if (game.number - 1) // 2 % count == index - 1]
-
-
 # --- the command line ---------------------------------------------------------------------------------------------------
-
-def part(text: str) -> tuple[int, int]:
-    index, _, count = text.partition("/")
-    if not (console.is_decimal(index) and console.is_decimal(count) and 1 <= int(index) <= int(count)):
-        raise argparse.ArgumentTypeError(f"{console.shown(text)} is not K/N")
-    return int(index), int(count)
-
 
 def read_size(text: str) -> tuple[int, int]:
     try:
@@ -232,12 +199,13 @@ def read_size(text: str) -> tuple[int, int]:
         raise argparse.ArgumentTypeError(f"{console.shown(text)} is no size such as 15 or 20x12") from None
 
 
-def arguments() -> argparse.Namespace:
+def arguments(words: Optional[list[str]] = None) -> argparse.Namespace:
+    """Of these words, or of the command line."""
     parser = console.Parser(prog="scripts/match", description=DESCRIPTION, epilog=EXAMPLES,
                             allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter)
     for add_group in (add_players, add_board, add_limits, add_run_options, add_results):
         add_group(parser)
-    return parser.parse_args()
+    return parser.parse_args(words)
 
 
 def add_players(parser: argparse.ArgumentParser) -> None:
@@ -292,8 +260,7 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
     how = parser.add_argument_group("how")
-    how.add_argument("--concurrency", type=console.workers, default=1, metavar="N",
-                     help="games at the same time (default 1)")
+    work.add_options(how, "games")
     how.add_argument("--sprt", nargs=2, type=console.finite, metavar=("ELO0", "ELO1"),
                      help="stop when it is clear whether the first engine is stronger by ELO1 or only by ELO0")
     how.add_argument("--alpha", type=console.finite, default=0.05,
@@ -321,6 +288,3 @@ def add_results(parser: argparse.ArgumentParser) -> None:
     keep.add_argument("--log", type=console.path, metavar="FOLDER",
                       help="keep every line sent to the engines and received from them")
     keep.add_argument("--verbose", action="store_true", help="a line for every game")
-    keep.add_argument("--jobs", type=console.count, metavar="N", help="print the commands of N parts, and play nothing")
-    keep.add_argument("--part", type=part, metavar="K/N", help="play only this part")
-    keep.add_argument("--merge", nargs="+", type=console.path, metavar="FOLDER", help="put parts together and show them")

@@ -29,7 +29,8 @@ MEGABYTE = 1e6
 
 # --- the live line ----------------------------------------------------------------------------------------------------
 
-def live_line(match: Match, games: Sequence[Game], fresh: int = 0, seconds: float = 0.0, columns: int = 80) -> str:
+def live_line(match: Match, games: Sequence[Game], fresh: int = 0, seconds: float = 0.0, columns: int = 80,
+              workers: str = "") -> str:
     """All that is known so far on one line. `fresh` games of these took `seconds`: the time to go follows from them."""
     # In the order of the line; the number says what stays longest.
     pieces = [(9, f"{len(games)}/{match.games}")]
@@ -37,6 +38,8 @@ def live_line(match: Match, games: Sequence[Game], fresh: int = 0, seconds: floa
         pieces += standing(match, copies.different(match, games))
     if 0 < fresh and len(games) < match.games:
         pieces.append((6, f"{clock(seconds / fresh * (match.games - len(games)))} to go"))
+    if workers and fresh > 0:
+        pieces.append((2, f"{workers}{3600 * fresh / seconds:,.0f} games an hour"))
     return fitting(pieces, columns - 1)     # the last column stays free: some terminals begin a new line after it
 
 

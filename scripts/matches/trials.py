@@ -12,31 +12,38 @@ has changed or another base is another program, whose games are not put together
 from __future__ import annotations
 
 import argparse
+import gzip
 import hashlib
 import json
-import os
+import io
 import re
 import shlex
 import subprocess
+import tarfile
+import time
 from dataclasses import dataclass, field
 from datetime import date, datetime, timezone
 from pathlib import Path
 from typing import Any, Iterator, Optional
 
-from . import builtin, console, copies, experiments, folder, record, schedule, storage
+from . import builtin, console, copies, experiments, folder, record, schedule, storage, tournament, work
 from .engine import said_by
+from .program import SOURCES, build, run
 from .record import Game, Match, Player
 from .referee import CARO, FREESTYLE, RENJU, STANDARD
 from .schedule import Fixture
+from .seat import Program, Task
 from .settings import setting
 from .statistics import Sprt, Tally, tally
 from .tables import elo
-from .tournament import RunOptions, Tournament
+from .tournament import RunOptions
+from .work import Pool
 
 ROOT = Path(__file__).resolve().parents[2]
 KINDS = {"freestyle": (FREESTYLE, 15), "freestyle20": (FREESTYLE, 20), "standard": (STANDARD, 15), "renju": (RENJU, 15),
          "caro": (CARO, 15)}
-BLOCK_PAIRS = 10                # of one kind before the next: some half a minute of a core at 10,000 nodes
+BLOCK = 20                      # games of one kind before the next, in whole pairs, and from one look at the SPRT to the next: some
+                                # half a minute of a core at 10,000 nodes
 GAIN, SIMPLER = (0.0, 5.0), (-4.0, 1.0)
 RESULTS, LOCK = "results.jsonl", ".lock"
 NAME = re.compile(r"[A-Za-z0-9][\w.-]*")
@@ -94,6 +101,10 @@ class Trial:
     candidate: Candidate
     kinds: dict[str, Kind]
     games: dict[str, list[Game]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
+
+    def add(self, kind: str, game: Game) -> None:
+        storage.append_text(self.kinds[kind].out / folder.GAMES_FILE, record.game_line(game) + "\n")
+        self.games[kind].append(game)
 
     def by_kind(self) -> dict[str, Tally]:
         """Copies of other games do not count."""
@@ -158,13 +169,6 @@ def bounds_of(word: str, place: str) -> tuple[float, float]:
 
 
 # --- building -----------------------------------------------------------------------------------------------------------
-
-def run(words: list[str], log: Path) -> None:
-    with open(log, "a", encoding="utf-8") as output:
-        print("$", shlex.join(words), file=output, flush=True)
-        if subprocess.run(words, stdin=subprocess.DEVNULL, stdout=output, stderr=output).returncode:
-            raise ChildProcessError(f"{shlex.join(words)} failed; all of it is in {log}")
-
 
 def demand_parameters(command: str) -> None:
     """Asks the program for its parameters. A build in which they are constants would play as its base does."""
@@ -240,11 +244,16 @@ class Builder:
         place = self.place(source)
         place.mkdir(parents=True, exist_ok=True)
         self.check_out(place, source)
-        run(["cmake", "-S", str(place / "source"), "-B", str(place / "build"), "-DCMAKE_BUILD_TYPE=Release", "-DNATIVE=ON",
-             "-DBUILD_TESTING=OFF", *source.options], place / "log")
-        run(["cmake", "--build", str(place / "build"), "--target", "pbrain-tengen", "--parallel", str(os.cpu_count())],
-            place / "log")
+        build(place / "source", place / "build", source.options, place / "log")
         (place / "complete").touch()
+
+    def programs(self, one: Candidate, pool: Pool) -> dict[str, Program]:
+        """What workers need, as sources that they build, or as it is."""
+        found = pool.programs([one.value] if one.source == "program" else [], [self.base] if self.base else [])
+        for source in (self.source(one), self.base_source(one)):
+            if source:
+                found.update(pool.sources(self.program(source), lambda: packed(self.place(source) / "source"), source.options))
+        return found
 
     def check_out(self, place: Path, source: Source) -> None:
         tree = place / "source"
@@ -255,6 +264,21 @@ class Builder:
         if source.patch:
             (place / "patch").write_bytes(source.patch)
             run(["git", "-C", str(tree), "apply", str(place / "patch")], place / "log")
+
+
+def packed(tree: Path) -> bytes:
+    """What a program is built from, the same bytes for the same files."""
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode="w") as archive:
+        for name in SOURCES:
+            archive.add(tree / name, name, filter=without_times)
+    return gzip.compress(data.getvalue(), mtime=0)
+
+
+def without_times(info: tarfile.TarInfo) -> tarfile.TarInfo:
+    info.mtime = info.uid = info.gid = 0
+    info.uname = info.gname = ""
+    return info
 
 
 def demand_unchanged(one: Candidate, result: dict[str, Any], builder: Builder) -> None:
@@ -301,24 +325,36 @@ def kind_of(name: str, players: list[Player], options: argparse.Namespace, out: 
     return Kind(match, schedule.fixtures(match, schedule.shuffled(chosen.openings, match)), out / name)
 
 
-def blocks(kinds: dict[str, Kind]) -> Iterator[tuple[str, list[Fixture]]]:
-    """Some pairs of every kind in turn, until all are played."""
-    size = 2 * BLOCK_PAIRS
-    for begin in range(0, max(len(kind.fixtures) for kind in kinds.values()), size):
+def tasks(trial: Trial, programs: dict[str, Program]) -> Iterator[Task]:
+    """The games that are still to be played: some pairs of every kind in turn."""
+    done = {(name, game.number) for name, games in trial.games.items() for game in games}
+    for name, fixture in blocks(trial.kinds):
+        if (name, fixture.number) not in done:
+            yield tournament.task(name, trial.kinds[name].match, RunOptions(adjudicate=True), fixture, programs)
+
+
+def blocks(kinds: dict[str, Kind]) -> Iterator[tuple[str, Fixture]]:
+    for begin in range(0, max(len(kind.fixtures) for kind in kinds.values()), BLOCK):
         for name, kind in kinds.items():
-            yield name, kind.fixtures[begin:begin + size]
+            yield from ((name, fixture) for fixture in kind.fixtures[begin:begin + BLOCK])
 
 
-def play(one: Candidate, builder: Builder, options: argparse.Namespace) -> Optional[dict[str, Any]]:
+def play(one: Candidate, builder: Builder, options: argparse.Namespace, pool: Pool) -> Optional[dict[str, Any]]:
     """The line of the verdict; None if somebody stopped it."""
     trial, sprt = begun(one, builder, options), Sprt(*one.elo)
     builder.build(one)
-    for name, fixtures in blocks(trial.kinds):
-        if sprt.verdict(trial.all_kinds()).decision:
-            break
-        if not play_block(trial, name, trial.kinds[name], fixtures, options.concurrency):
-            return None
-        print(standing(trial, sprt), flush=True)
+    programs, began, fresh = builder.programs(one, pool), time.monotonic(), 0
+    try:
+        for task, game in pool.results(tasks(trial, programs)) if not sprt.verdict(trial.all_kinds()).decision else ():
+            trial.add(task.name, game)
+            fresh += 1
+            if fresh % BLOCK == 0:
+                print(standing(trial, sprt), f" {pool.words()}{3600 * fresh / (time.monotonic() - began):,.0f} games an hour", flush=True)
+                if sprt.verdict(trial.all_kinds()).decision:
+                    break
+    except KeyboardInterrupt:
+        pool.stop()
+        return None
     return result_of(trial, sprt, builder, options)
 
 
@@ -336,10 +372,10 @@ def begun(one: Candidate, builder: Builder, options: argparse.Namespace) -> Tria
     return trial
 
 
-def tried(one: Candidate, builder: Builder, options: argparse.Namespace) -> Optional[dict[str, Any]]:
+def tried(one: Candidate, builder: Builder, options: argparse.Namespace, pool: Pool) -> Optional[dict[str, Any]]:
     """The same; a candidate that cannot be built or started gets a verdict, too, and the next one its turn."""
     try:
-        return play(one, builder, options)
+        return play(one, builder, options, pool)
     except ChildProcessError as error:
         return {**named(one, builder), "verdict": FAILED, "words": str(error), "games": 0}
 
@@ -348,18 +384,6 @@ def named(one: Candidate, builder: Builder) -> dict[str, Any]:
     """What a result says of who played."""
     return {"name": one.name, one.source: one.value, "built": built_now(one, builder), "base": builder.commit[:7] or "a program",
             "date": date.today().isoformat(), "elo0": one.elo[0], "elo1": one.elo[1], "info": one.info}
-
-
-def play_block(trial: Trial, name: str, kind: Kind, fixtures: list[Fixture], concurrency: int) -> bool:
-    done = {game.number for game in trial.games[name]}
-    waiting = [fixture for fixture in fixtures if fixture.number not in done]
-
-    def take(game: Game) -> bool:
-        storage.append_text(kind.out / folder.GAMES_FILE, record.game_line(game) + "\n")
-        trial.games[name].append(game)
-        return True
-
-    return not waiting or Tournament(kind.match, RunOptions(concurrency, adjudicate=True)).play(waiting, take)
 
 
 def standing(trial: Trial, sprt: Sprt) -> str:
@@ -419,7 +443,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--nodes", type=console.positive, default=10_000, metavar="N", help="positions for each move and thread (default 10000)")
     parser.add_argument("--games", type=console.count, default=20_000, metavar="N", help="at most, of all kinds (default 20000)")
     parser.add_argument("--each", nargs="+", type=info_setting, default=[], metavar="KEY=VALUE", help="INFO settings of both sides")
-    parser.add_argument("--concurrency", type=console.workers, default=1, metavar="N", help="games at the same time (default 1)")
+    work.add_options(parser, "games")
     parser.add_argument("--seed", type=console.seed, default=1, metavar="S", help="of the order of openings (default 1)")
     parser.add_argument("--table", action="store_true", help="print the results as rows for engine/experiments.tsv, and play nothing")
     return parser.parse_args()
@@ -441,14 +465,14 @@ def command() -> int:
         return 0
     wanted, builder = candidates(options.candidates), Builder(options.out, options.base)
     options.out.mkdir(parents=True, exist_ok=True)
-    with storage.claimed(options.out / LOCK, options.out):
+    with storage.claimed(options.out / LOCK, options.out), work.pool(options) as pool:
         done = {result["name"]: result for result in results_in(options.out)} if (options.out / RESULTS).exists() else {}
         for one in wanted:
             if one.name in done:
                 demand_unchanged(one, done[one.name], builder)
         for one in wanted:
             if one.name not in done:
-                result = tried(one, builder, options)
+                result = tried(one, builder, options, pool)
                 if result is None:
                     return console.complain("sprt", "stopped; the same command goes on from here", console.STOPPED)
                 storage.append_text(options.out / RESULTS, json.dumps(result) + "\n")

@@ -30,9 +30,9 @@ from .points import Point, points, row
 from .referee import RULE_NAME, STANDARD_LENGTH, board_fault, size
 from .spsa import Gains, Parameter, Trial, Values, Worth
 from .storage import append_text
-from .tournament import interrupt
 from .tunelog import (
     Kind, Tuning, Way, demand_same, has_say, held_log, openings_line, read_log, rewrite, settings_line, text_of, way_of)
+from .work import interrupt
 
 PROGRAM = Path(__file__).resolve().parents[2] / "build" / "tuning" / "pbrain-tengen"
 NODES_OF_MS = 100                   # as CLOCK_NODES_PER_MS of the engine's clock.h says

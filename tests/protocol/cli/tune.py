@@ -10,13 +10,13 @@ matches/test_spsa.py; here it is whether the games that are played are those tha
 import json
 import os
 import re
+import shlex
 import signal
-import subprocess
 import sys
 
 import program
 from program import FAILED, PATIENCE_S, PROGRAM, REFUSED, ROOT, SCRIPTS, STOPPED, check_all, wait_until
-from matches import spsa, tunelog, tuning
+from matches import settings, spsa, tunelog, tuning
 
 TUNE = SCRIPTS / "tune"
 SIZE, NODES, PAIRS = 11, 150, 6     # on smaller boards or with fewer nodes games end alike, whatever the parameters
@@ -212,8 +212,8 @@ def what_it_prints_can_be_used(folder):
         parameter = next(spsa.Parameter(**parameter) for parameter in lines[0]["parameters"] if parameter["name"] == name)
         assert row == tuning.source_line(parameter, new[name]) and new[name] != parameter.value
         assert tuning.source_line(parameter, parameter.value).rstrip(" \\") in source, name
-    match = output[output.index("scripts/match "):].replace("scripts/match", str(SCRIPTS / "match"), 1).rstrip()
-    subprocess.run(f"{match} --jobs 1", shell=True, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    match = settings.arguments(shlex.split(output[output.index("scripts/match ") + len("scripts/match "):].replace("\\\n", " ")))
+    assert settings.fixtures(match, settings.match_of(match))
     setting = re.search(r"env TENGEN_PARAMETERS=(\S+) ", output)[1]
     done = parameters_with(setting)
     now = {line.split()[0]: int(line.split()[1]) for line in done.stdout.splitlines()}

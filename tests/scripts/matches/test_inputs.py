@@ -80,10 +80,10 @@ FINE = "fine"
 
 # The script, its words (FILE is the file, NEW a name that is free), what good files are like, and what else is no fault.
 PLAYERS = ("--engine", "true", "--engine", "true")
+MOCKS = ("--engine", "MOCK good", "--engine", "MOCK good 2", "--games", "2")
 PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
-    ("match", (*PLAYERS, "--jobs", "1", "--openings", "FILE"), "openings", ()),
-    ("match", (*PLAYERS, "--jobs", "1", "--openings-format", "psq", "--openings", "FILE"), "psq", ()),
-    ("match", ("--merge", "FILE", "--out", "NEW"), "record", ()),
+    ("match", (*MOCKS, "--out", "NEW", "--openings", "FILE"), "openings", ()),
+    ("match", (*MOCKS, "--out", "NEW", "--openings-format", "psq", "--openings", "FILE"), "psq", ()),
     ("match", (*PLAYERS, "--resume", "--out", "RECORD"), "", ()),
     ("match", ("--engine", "FILE", "--engine", "FILE", "--out", "NEW"), "", ()),
     ("match", (*PLAYERS, "--out", "FILE"), "", (MISSING, FOLDER)),
@@ -116,7 +116,7 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
     ("review", ("GOOD", "--quiet", "--engine", "MOCK good", "--out", "FILE/page.html"), "psq", (FOLDER,)),
 )
 # Options whose value is a file or a folder, and where the scripts take them from.
-OPTIONS = {settings: {"--engine", "--openings", "--out", "--report", "--log", "--merge"}, puzzles: {"file", "--engine", "--prover"},
+OPTIONS = {settings: {"--engine", "--openings", "--out", "--report", "--log"}, puzzles: {"file", "--engine", "--prover"},
            collect: {"folders", "--engine", "--out", "--answers"},
            tuning: {"--program", "--log", "--game"}, command: {"game", "--black", "--white"}, verify: {"proofs"},
            growing: {"file", "--openings", "--program"}, solving: {"--out", "--program"}, trials: {"candidates", "--out", "--base"}}
@@ -229,7 +229,7 @@ class WrongFiles(InputTest):
 
     def test_every_option_for_a_file_is_tried(self) -> None:
         for module, options in OPTIONS.items():
-            with mock.patch.object(console.Parser, "parse_args", lambda parser: parser):
+            with mock.patch.object(console.Parser, "parse_args", lambda parser, *_: parser):
                 actions = module.arguments()._actions
             taken = {(action.option_strings or [action.dest])[-1] for action in actions if is_for_files(action)}
             self.assertEqual(taken, options, module.__name__)

@@ -1,4 +1,4 @@
-"""The match tool from end to end: real processes, real folders; whole matches, stopped ones, and matches in parts."""
+"""The match tool from end to end: real processes, real folders; whole matches, and stopped ones."""
 
 import shutil
 import signal
@@ -10,8 +10,8 @@ import unittest
 from dataclasses import replace
 from pathlib import Path
 
-from mock_matches import MATCH, PATIENCE_S, MatchTest
-from matches import builtin, experiments, folder, keys, record
+from mock_matches import PATIENCE_S, MatchTest
+from matches import builtin, experiments, folder, keys, record, tables
 from matches.openings import transformed
 from matches.referee import Board
 
@@ -228,8 +228,7 @@ class Interrupted(MatchTest):
         self.assertEqual((2, 1), (done.returncode, done.stderr.count("\n")), done.stderr)
         self.assertIn("game 3 has a1b1f3, here o1n1j3", done.stderr)
         self.assertEqual(5, len(record.read_file(self.out / "games.jsonl")[1]))
-        shown = subprocess.run([sys.executable, str(MATCH), "--merge", str(self.out), "--out", str(self.out / "merged")],
-                               capture_output=True, text=True, check=True).stdout
+        shown = tables.final(begun, [first, second, *copies[:3]])
         self.assertIn("turned or mirrored: 3.", shown)
         self.assertRegex(shown, r"\n1  [AB] +2 ")
 
@@ -250,55 +249,6 @@ class Interrupted(MatchTest):
         done = subprocess.run(self.command("--rule", "gomoku"), capture_output=True, text=True)
         self.assertEqual(2, done.returncode)
         self.assertIn('"gomoku" is no rule: 0 freestyle, 1 standard, 4 renju, 8 caro, 9 caro exact five', done.stderr)
-
-
-class Parts(MatchTest):
-    def test_parts_make_the_whole(self):
-        """Jobs printed, run in any order, one of them killed and run again, merged: the same games and tables."""
-        whole = self.play("--games", "12", "--seed", "3")[1]
-        tables = self.shown
-        self.out = self.out.with_name("parts")
-        printed = subprocess.run(self.command("--games", "12", "--seed", "3", "--jobs", "3"), capture_output=True,
-                                 text=True, check=True).stdout
-        jobs = printed.splitlines()
-        self.assertEqual(3, len(jobs))
-        victim = subprocess.Popen(["sh", "-c", "exec " + jobs[1]], stdout=subprocess.DEVNULL)
-        time.sleep(0.3)
-        victim.kill()
-        victim.wait()
-        for job in reversed(jobs):
-            subprocess.run(job, shell=True, check=True, stdout=subprocess.DEVNULL)
-        folders = [str(self.out / f"part-{index}") for index in (1, 2, 3)]
-        merged = subprocess.run([sys.executable, str(MATCH), "--merge", *folders, "--out", str(self.out)], capture_output=True,
-                                text=True, check=True).stdout
-        games = record.read_file(self.out / "games.jsonl")[1]
-        self.assertEqual([game.moves for game in sorted(whole, key=lambda game: game.number)],
-                         [game.moves for game in games])
-        self.assertEqual(crosstable(tables), crosstable(merged))
-
-
-    def test_parts_have_no_sprt_and_merge_decides(self):
-        for words in (("--sprt", "0", "400", "--alpha", "0.1"), ("--sprt", "0", "400", "--alpha=0.1")):
-            done = subprocess.run(self.command("--games", "40", *words, "--beta", "0.1", "--jobs", "2", engines=("good", "crash")),
-                                  capture_output=True, text=True, check=True)
-            self.assertEqual("match: the parts play all their games; --merge decides: --sprt 0 400\n", done.stderr)
-            jobs = done.stdout.splitlines()
-            self.assertFalse(any("400" in job or "0.1" in job for job in jobs), jobs)
-        for job in jobs:
-            subprocess.run(job, shell=True, check=True, stdout=subprocess.DEVNULL)
-        parts = [str(self.out / f"part-{index}") for index in (1, 2)]
-        games = [len(record.read_file(Path(part) / "games.jsonl")[1]) for part in parts]
-        self.assertEqual([20, 20], games)
-        merge = [sys.executable, str(MATCH), "--merge", *parts, "--out", str(self.out)]
-        shown = subprocess.run([*merge, "--sprt", "0", "400"], capture_output=True, text=True, check=True).stdout
-        self.assertRegex(shown, r"LLR \d+\.\d+ \(-2\.94, 2\.94\) of pairs: H1 accepted")
-
-
-def crosstable(shown):
-    """The first of the final tables, with the results and without times."""
-    lines = shown.splitlines()
-    first = next(index for index, line in enumerate(lines) if line.split()[:2] == ["player", "games"])
-    return lines[first:first + 3]
 
 
 if __name__ == "__main__":

@@ -54,25 +54,24 @@ class Nonsense(RefusalTest):
     def test_numbers_that_cannot_be(self):
         for value in ("0", "-5", "x", "1.5", "²", "٥", "1_0", "99999999999999999999", ""):
             self.refused(self.command(f"--games={value}"), "--games")
-        for option in ("--turn", "--match", "--nodes", "--depth", "--concurrency", "--jobs"):
+        for option in ("--turn", "--match", "--nodes", "--depth", "--concurrency"):
             self.refused(self.command(f"{option}=0"), option)
         for option in ("--increment", "--tolerance", "--memory", "--draw-after"):
             self.refused(self.command(f"{option}=-1"), option)
-        for words in ("--sprt=nan 5", "--sprt 0 inf", "--alpha x", "--beta nan", "--seed x", "--part 3/2", "--part ²/2", "--part ١/٢",
+        for words in ("--sprt=nan 5", "--sprt 0 inf", "--alpha x", "--beta nan", "--seed x", "--cluster localhost",
                       "--size ١٥", "--size 1_5", "--seed ٧"):
             self.refused(self.command(*words.split()), words[:6].rstrip("=").split()[0])
 
     def test_options_that_contradict_each_other(self):
         for words, says in (("--increment 100", "--match"), ("--sprt 5 0", "elo0"), ("--sprt 0 5 --alpha 0", "alpha"),
-                            ("--sprt 0 5 --alpha 0.9 --beta 0.2", "alpha"), ("--jobs 2 --part 1/2", "--part"),
-                            ("--merge out", "--engine"), ("--sprt 0 5 --part 1/2", "--merge")):
+                            ("--sprt 0 5 --alpha 0.9 --beta 0.2", "alpha"), ("--sprt 0 5 --alpha x", "--alpha")):
             self.refused(self.command(*words.split()), says)
         self.refused([sys.executable, str(MATCH), "--engine", "a"], "two engines")
         self.refused([sys.executable, str(MATCH), "--engine", "a", "--engine", "b", "--resume"], "--out")
 
     def test_more_games_than_there_are_different_ones(self):
         """Only where the engines play the same game whenever they are asked: a clock, threads and drawn moves make another."""
-        fixed = "--openings", self.opening("h8h9\na1b1f3\n"), "--nodes", "10", "--jobs", "2"
+        fixed = "--openings", self.opening("h8h9\na1b1f3\n"), "--nodes", "10", "--draw-after", "4"
         self.refused(self.command("--games", "26", *fixed, turn=""),
                      "2 openings, turned and mirrored, make 24 different games at fixed nodes or depth, not 26")
         self.refused(self.command("--games", "4", "--depth", "3", turn=""), "empty boards make 2 different games")
@@ -80,6 +79,7 @@ class Nonsense(RefusalTest):
         for words, turn in ((["--games", "24"], ""), (["--games", "26"], GENEROUS_MS), (["--games", "26", "--match", "9000"], ""),
                             (["--games", "26", "--each", "timeout_turn=1000"], ""), (["--games", "26", "--each", "strength=3"], ""),
                             (["--games", "26", "--each", "thread_num=2"], "")):
+            self.out = self.here / "-".join(["out", *words, turn])
             done = forked.run(self.command(*fixed, *words, turn=turn), self.here, PATIENCE_S)
             self.assertEqual((0, ""), (done.returncode, done.stderr), words)
 
@@ -141,7 +141,6 @@ class Folders(RefusalTest):
             busy = f"{self.out} is in use by process {first.pid}"
             self.refused(self.command("--games", MANY_GAMES, "--resume"), busy)
             self.refused(self.command("--games", MANY_GAMES), busy)
-            self.refused([sys.executable, str(MATCH), "--merge", str(self.out), "--out", str(self.out)], busy)
             self.refused([*self.command("--log", str(log)), "--out", str(self.here / "other")], f"process {first.pid}")
             first.kill()
             first.wait()        # and on at once, while its workers are still dying
@@ -170,17 +169,6 @@ class Folders(RefusalTest):
         path = self.here / "name.txt"
         self.assertEqual(["name.txt", "name-2.txt", "name-3.txt"], [storage.new_file(path).name for _ in range(3)])
         self.assertEqual(["name-4.txt", "name-5.txt"], [storage.new_folder(path).name for _ in range(2)])
-
-    def test_another_match_is_not_overwritten(self):
-        self.play("--games", "2")
-        other, self.out = self.out, self.out.with_name("two")
-        self.play("--games", "2", "--seed", "9")
-        self.refused([sys.executable, str(MATCH), "--merge", str(other), "--out", str(self.out)], "another match")
-
-    def test_parts_have_logs_of_their_own(self):
-        printed = subprocess.run(self.command("--jobs", "2", "--log", str(self.here / "log")), capture_output=True, text=True)
-        self.assertEqual([str(self.here / "log" / f"part-{part}") for part in (1, 2)],
-                         [shlex.split(line)[-1] for line in printed.stdout.splitlines()])
 
     def test_one_tuning_at_a_time(self):
         """The same for scripts/tune, whose log is a single file."""
@@ -228,7 +216,7 @@ class Output(RefusalTest):
         self.assertRegex(" ".join(path.name for path in self.here.glob("tune-*")), r"^tune-[\d-]+\.jsonl$")
 
     def test_output_that_cannot_be_written(self):
-        for words in (["--games", "2"], ["--help"], ["--jobs", "3"]):
+        for words in (["--games", "2"], ["--help"]):
             with open("/dev/full", "w") as full:
                 done = subprocess.run(self.command(*words, "--resume"), stdout=full, stderr=subprocess.PIPE, text=True)
             self.assertEqual((REFUSED, "match: standard output: No space left on device\n"), (done.returncode, done.stderr))
