@@ -170,7 +170,7 @@ class Generation:
         """scripts/selfplay passes over the files that are there."""
         options = self.options
         call([SCRIPTS / "selfplay", self.file("games"), "--rule", options.rule, "--size", options.size, "--games", options.games,
-              "--nodes", options.nodes, "--seed", options.seed, "--jobs", options.threads, "--program", options.program,
+              "--nodes", options.nodes, "--seed", options.seed, "--concurrency", options.threads, "--program", options.program,
               *options.selfplay])
 
     def yardstick(self) -> Path:

@@ -1,10 +1,8 @@
 """scripts/selfplay: a big set of games of Tengen against itself, in a folder of many files.
 
 A game follows from the seed and its number, so each file is a range of numbers, and it is the same file whoever makes
-it. `pbrain-tengen selfplay` plays one in one thread and renames it when it is complete; here it is decided who makes
-which. A worker takes the first file that is missing and that nobody has claimed: the claim is a lock, which ends with
-its process, so that a file whose worker was killed is missing again, and its player dies with the worker. Workers of
-several machines can share a folder, or have one each and put the files together later.
+it. `pbrain-tengen selfplay` plays one in one thread, as a task of a pool, on this machine or on a cluster; here it is checked
+and put into the folder, which nobody else has meanwhile.
 
 `set.json` says what the games have in common, in the words of their first line (engine/tools/games/records.h), and how many
 are in a file. Whoever would add other games is refused. What counts as made is what `pbrain-tengen records` finds to be
@@ -19,7 +17,6 @@ import json
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -29,14 +26,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Iterator, Optional, Union
 
-from . import console, tables
+from . import console, tables, work
 from .console import STOPPED, complain
-from .engine import die_with
+from .engine import die_with, said_by
 from .program import PROGRAM, PROGRAM_DEFAULT
-from .storage import Busy, claimed, named, read_json
-from .work import interrupt
+from .seat import Seat, Task
+from .storage import claimed, named, read_json
+from .work import Pool
 
-SET_FILE, SUFFIX, PART_SUFFIX, LOCK_SUFFIX = "set.json", ".games", ".part", ".lock"
+SET_FILE, SUFFIX, PART_SUFFIX, LOCK_FILE = "set.json", ".games", ".part", ".lock"
 
 # Options of `pbrain-tengen selfplay`, which judges them, with what --help calls their values.
 PLAYED = {"rule": "R", "size": "N|WxH", "win-length": "N", "nodes": "N", "seed": "N", "evaluation": "E", "openings": "FILE",
@@ -46,18 +44,15 @@ PLAYED = {"rule": "R", "size": "N|WxH", "win-length": "N", "nodes": "N", "seed":
 GAMES_MAX = 10 ** 9
 NAME_DIGITS = 9             # of the first game of a file, so that names sort as numbers do
 CHECKED_AT_ONCE = 100       # files that one call of the program reads
-POLL_S, SHOW_S, WAIT_S = 0.05, 1, 2     # between looks at the players, the state, and files of others
-GAME_BYTES = 150            # of a game, until it is known better
 
 DESCRIPTION = """\
 Makes a set of games of Tengen against itself in a folder, in files of --per-file games each:
 
-  scripts/selfplay games --rule 4 --nodes 1000 --games 500000 --per-file 5000 --jobs 2
+  scripts/selfplay games --rule 4 --nodes 1000 --games 500000 --per-file 5000 --concurrency 2
   scripts/selfplay games --merge renju.games
 
-The same command goes on where it was stopped or killed: files that are there are checked and stay. It may be called
-several times at once, also on machines that share the folder: each takes files that nobody else makes. Where they share
-none, --share 1/2 and --share 2/2 make half of the files each. More --games may be asked for later.
+The same command goes on where it was stopped or killed: files that are there are checked and stay. More --games may be
+asked for later.
 """
 
 
@@ -67,41 +62,31 @@ def main() -> int:
 
 def selfplay() -> int:
     options = arguments()
-    signal.signal(signal.SIGTERM, interrupt)
     if not options.program.exists():
         raise ValueError(f"there is no {options.program}: cmake -S . -B build -DNATIVE=ON && "
                          "cmake --build build --target pbrain-tengen")
     if options.merge:
         return merge(options)
-    work = Work(options, set_of(options))
-    try:
-        work.go()
-    except KeyboardInterrupt:
-        return complain("selfplay", f"stopped; {work.standing()}, and the same command goes on", STOPPED)
-    finally:
-        work.end()
-    print(work.standing(), flush=True)
+    plan = set_of(options)
+    with claimed(options.folder / LOCK_FILE, options.folder), work.pool(options) as pool:
+        making = Work(options, plan, pool)
+        try:
+            making.go()
+        except KeyboardInterrupt:
+            pool.stop()
+            return complain("selfplay", f"stopped; {making.standing()}, and the same command goes on", STOPPED)
+    print(making.standing(), flush=True)
     return 0
 
 
 # --- the program ------------------------------------------------------------------------------------------------------
 
-def start(options: argparse.Namespace, words: list[Any]) -> subprocess.Popen[str]:
-    """The program with that command. It dies with us, and does not hear our Ctrl-C."""
-    return subprocess.Popen([str(options.program), *map(str, words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE, encoding="utf-8", errors="replace", start_new_session=True,
-                            preexec_fn=partial(die_with, os.getpid()))
-
-
 def run(options: argparse.Namespace, words: list[Any]) -> tuple[str, str]:
-    """What the program says to that, on standard output and, if it fails, on standard error."""
-    with start(options, words) as process:
-        try:
-            said, complaint = process.communicate()
-        except BaseException:
-            process.kill()
-            raise
-    return said, complaint.strip() if not process.returncode else complaint.strip() or f"it ended with {process.returncode}"
+    """What the program says to that, on standard output and, if it fails, on standard error. It dies with us, and does not hear
+    our Ctrl-C."""
+    done = subprocess.run([str(options.program), *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8",
+                          errors="replace", start_new_session=True, preexec_fn=partial(die_with, os.getpid()))
+    return done.stdout, done.stderr.strip() if not done.returncode else done.stderr.strip() or f"it ended with {done.returncode}"
 
 
 def demanded(options: argparse.Namespace, words: list[Any]) -> str:
@@ -246,156 +231,80 @@ def played(options: argparse.Namespace) -> Iterator[str]:
 
 # --- working ----------------------------------------------------------------------------------------------------------
 
-@dataclass
-class Job:
-    """A file that is being made."""
-
-    number: int
-    process: subprocess.Popen[str]
-    claim: contextlib.ExitStack
+def make(seat: Seat, program: str, words: list[str], first: int, count: int) -> bytes:
+    """A task: the file of these games, as bytes. ValueError if the player fails."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"made{SUFFIX}"
+        said_by([str(seat.path(program)), "selfplay", *words, "--first", str(first), "--games", str(count), "--threads", "1",
+                 "--out", str(path)])
+        return path.read_bytes()
 
 
 @dataclass
 class Work:
-    """The making of a set, as far as it is done by this process."""
+    """The making of a set."""
 
     options: argparse.Namespace
     plan: GameSet
-    jobs: list[Job] = field(default_factory=list)
-    missing: list[int] = field(default_factory=list)    # numbers of files that are neither whole nor being made here
-    whole: set[int] = field(default_factory=set)
-    wrong: set[int] = field(default_factory=set)        # of which it was said that they are to be made again
+    pool: Pool
+    whole: set[int] = field(default_factory=set)        # numbers of files that are there as they should be
     size: int = 0                                       # of those, in bytes
     before: int = 0                                     # games that were there when it began
     began: float = 0
     shown: float = 0
-    waited: float = 0                                   # when files of others were looked for last
 
     def go(self) -> None:
-        """Makes all files of the share that nobody else makes, and waits for those."""
-        share, shares = self.options.share
-        self.missing = [number for number in self.plan.numbers() if number % shares == share - 1]
-        self.look(self.missing)
-        self.before, self.began = sum(map(self.plan.count, self.whole)), time.monotonic()
-        while self.missing or self.jobs:
-            self.fill()
+        """Makes all files that are missing, or not as they should be."""
+        self.look(list(self.plan.numbers()))
+        self.before, self.began = self.games(), time.monotonic()
+        for task, data in self.pool.results(self.tasks()):
+            number = task.arguments[2] // self.plan.per_file
+            put(self.plan.path(number), data)
+            self.look([number])
+            if number not in self.whole:
+                raise ValueError(f"{self.plan.path(number)} is not what was to be made: is the program another one than at the beginning?")
             self.show()
-            time.sleep(POLL_S)
-            self.reap()
         self.wipe()
+
+    def tasks(self) -> Iterator[Task]:
+        program, words = str(self.options.program), list(played(self.options))
+        programs = self.pool.programs([], [self.options.program])
+        for number in self.plan.numbers():
+            if number not in self.whole:
+                yield Task("games", make, (program, words, self.plan.first(number), self.plan.count(number)), programs)
 
     def look(self, numbers: list[int]) -> None:
         """Counts those that are there and whole; says which are not as they should be."""
         paths = {self.plan.path(number): number for number in numbers if self.plan.path(number).exists()}
         for path, found in look_at(self.options, list(paths)).items():
             if fault := self.plan.fault(paths[path], found):
-                if paths[path] not in self.wrong:
-                    self.say(f"{path}: {fault}; it is made again")
-                self.wrong.add(paths[path])
+                self.wipe()
+                complain("selfplay", f"{path}: {fault}; it is made again")
             else:
                 self.whole.add(paths[path])
                 self.size += path.stat().st_size
-        self.missing = [number for number in self.missing if number not in self.whole]
-
-    def fill(self) -> None:
-        """Begins with files until there are as many as are wanted at a time, or no file is to be had."""
-        if len(self.jobs) < self.options.jobs and self.missing and time.monotonic() >= self.waited + WAIT_S:
-            while len(self.jobs) < self.options.jobs and self.take():
-                pass
-            if len(self.jobs) < self.options.jobs:
-                self.waited = time.monotonic()
-
-    def take(self) -> bool:
-        """Begins with the next file that nobody has; false if there is none."""
-        for number in list(self.missing):
-            claim = contextlib.ExitStack()
-            path = self.plan.path(number)
-            try:
-                claim.enter_context(claimed(path.with_name(path.name + LOCK_SUFFIX), path))
-            except Busy:
-                continue
-            with contextlib.ExitStack() as undo:
-                undo.enter_context(claim)
-                self.look([number])         # somebody else may have made it since
-                if number in self.missing:
-                    self.missing.remove(number)
-                    self.jobs.append(Job(number, self.begin(number), claim))
-                    undo.pop_all()
-                    return True
-        return False
-
-    def begin(self, number: int) -> subprocess.Popen[str]:
-        return start(self.options, ["selfplay", *played(self.options), "--first", self.plan.first(number), "--games",
-                                    self.plan.count(number), "--threads", 1, "--out", self.plan.path(number)])
-
-    def reap(self) -> None:
-        """Counts the files that have been made. ValueError if a player failed."""
-        for job in [job for job in self.jobs if job.process.poll() is not None]:
-            _, complaint = job.process.communicate()
-            path = self.plan.path(job.number)
-            if job.process.returncode:
-                raise ValueError(last_line(complaint) or f"{self.options.program} ended with {job.process.returncode}")
-            self.jobs.remove(job)
-            self.missing.append(job.number)
-            self.look([job.number])
-            job.claim.close()
-            if job.number not in self.whole:
-                raise ValueError(f"{path} is not what was to be made: is the program another one than at the beginning?")
-            self.waited = 0
-            self.tell()
-
-    def end(self) -> None:
-        """Ends what is being made and leaves nothing of it behind."""
-        for job in self.jobs:
-            job.process.kill()
-        for job in self.jobs:
-            job.process.communicate()
-            path = self.plan.path(job.number)
-            path.with_name(path.name + PART_SUFFIX).unlink(missing_ok=True)
-            job.claim.close()
-        self.jobs = []
 
     # --- what is shown ---
 
-    def games(self) -> float:
-        """That are there, those of files in the making by their size."""
-        whole = sum(map(self.plan.count, self.whole))
-        game_bytes = self.size / whole if whole else GAME_BYTES
-        return whole + sum(min(self.made(job) / game_bytes, self.plan.count(job.number)) for job in self.jobs)
-
-    def made(self, job: Job) -> int:
-        """Bytes of a file in the making."""
-        path = self.plan.path(job.number)
-        try:
-            return path.with_name(path.name + PART_SUFFIX).stat().st_size
-        except FileNotFoundError:
-            return 0
+    def games(self) -> int:
+        """That are there."""
+        return sum(map(self.plan.count, self.whole))
 
     def standing(self) -> str:
-        share, shares = self.options.share
-        files = len(range(share - 1, len(self.plan.numbers()), shares))
-        games = sum(map(self.plan.count, self.whole))
-        return f"{len(self.whole)} of {files} files, {games} games, {self.size / 1e6:.1f} MB"
+        return f"{len(self.whole)} of {len(self.plan.numbers())} files, {self.games()} games, {self.size / 1e6:.1f} MB"
 
     def progress(self) -> str:
-        share, shares = self.options.share
-        wanted = sum(map(self.plan.count, range(share - 1, len(self.plan.numbers()), shares)))
-        games, seconds = self.games(), time.monotonic() - self.began
-        rate = (games - self.before) / seconds if seconds > 0 else 0
-        to_go = f"{tables.clock((wanted - games) / rate)} to go" if rate > 0 else "time to go unknown"
-        waits = ", waiting for files that others make" if self.waited and self.missing and not self.jobs else ""
-        return f"{self.standing()}, {rate:.1f} games a second, {to_go}{waits}"
+        rate = (self.games() - self.before) / max(time.monotonic() - self.began, 1e-3)
+        to_go = f"{tables.clock((self.plan.games - self.games()) / rate)} to go" if rate > 0 else "time to go unknown"
+        return f"{self.standing()}, {self.pool.words()}{rate:.1f} games a second, {to_go}"
 
     def show(self) -> None:
-        """The live line on a terminal."""
-        if sys.stdout.isatty() and time.monotonic() >= self.shown + SHOW_S:
+        """On a terminal always the same line."""
+        if sys.stdout.isatty():
             columns = shutil.get_terminal_size().columns - 1
             print("\r\x1b[K" + self.progress()[:columns], end="", flush=True)
             self.shown = time.monotonic()
-
-    def tell(self) -> None:
-        """A line for each file elsewhere."""
-        if not sys.stdout.isatty():
+        else:
             print(self.progress(), flush=True)
 
     def wipe(self) -> None:
@@ -403,9 +312,13 @@ class Work:
             print("\r\x1b[K", end="", flush=True)
             self.shown = 0
 
-    def say(self, words: str) -> None:
-        self.wipe()
-        print(f"selfplay: {words}", file=sys.stderr, flush=True)
+
+def put(path: Path, data: bytes) -> None:
+    """The file, as a whole."""
+    part = path.with_name(path.name + PART_SUFFIX)
+    with named(path):
+        part.write_bytes(data)
+        part.replace(path)
 
 
 # --- putting together -------------------------------------------------------------------------------------------------
@@ -425,14 +338,6 @@ def merge(options: argparse.Namespace) -> int:
 
 # --- options ----------------------------------------------------------------------------------------------------------
 
-def share(text: str) -> tuple[int, int]:
-    """Reads I/N, as in 1/2"""
-    words = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text, re.ASCII)
-    if not words or not 1 <= int(words[1]) <= int(words[2]):
-        raise argparse.ArgumentTypeError(f"{console.shown(text)} is not a share such as 1/2 or 2/2")
-    return int(words[1]), int(words[2])
-
-
 def arguments() -> argparse.Namespace:
     parser = console.Parser(prog="scripts/selfplay", description=DESCRIPTION, allow_abbrev=False,
                             formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -440,10 +345,8 @@ def arguments() -> argparse.Namespace:
     how = parser.add_argument_group("how many games, and how many files at a time")
     how.add_argument("--games", type=console.whole(1, GAMES_MAX), metavar="N", help="games of the whole set")
     how.add_argument("--per-file", type=console.whole(1, GAMES_MAX), default=5000, metavar="N",
-                     help="games in a file (default 5000): so many are lost, by each job, when it is killed")
-    how.add_argument("--jobs", type=console.workers, default=1, metavar="N", help="files made at a time (default 1)")
-    how.add_argument("--share", type=share, default=(1, 1), metavar="I/N",
-                     help="make only every Nth file, beginning with the Ith")
+                     help="games in a file (default 5000): so many are lost, of each file in the making, by a kill")
+    work.add_options(how, "files made")
     how.add_argument("--merge", type=console.path, metavar="FILE",
                      help="instead of playing, write all games of the folder there")
     how.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE", help=f"pbrain-tengen ({PROGRAM_DEFAULT})")

@@ -84,6 +84,11 @@ def its_child_dies_with(parent):
     child, = children(parent.pid)
     parent.kill()
     parent.communicate()
+    is_gone(child)
+
+
+def is_gone(child):
+    """Waits for the end of a process whose parent was killed."""
     end = time.monotonic() + GONE_S
     while Path(f"/proc/{child}/exe").exists():     # not so of a zombie
         assert time.monotonic() < end, "the child of the process that was killed works on"

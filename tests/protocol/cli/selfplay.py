@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs `scripts/selfplay` as a person would: sets of games in folders, workers that are killed, files that are damaged.
+"""Runs `scripts/selfplay` as a person would: sets of games in folders, makers that are killed, files that are damaged.
 
 usage: selfplay.py PROGRAM
 
@@ -7,7 +7,6 @@ Whoever makes a file, and whatever happened meanwhile: every set must have all g
 the program makes them. What the games are is for test_selfplay.c.
 """
 
-import os
 import re
 import shutil
 import signal
@@ -43,8 +42,9 @@ def contents(folder):
     return names
 
 
-def parts(folder):
-    return list(folder.glob("*.part"))
+def players(maker):
+    """Processes that play: the children of its children."""
+    return [player for seat in program.children(maker.pid) for player in program.children(seat)]
 
 
 def one_worker_makes_what_one_call_makes(folder):
@@ -56,60 +56,31 @@ def one_worker_makes_what_one_call_makes(folder):
     assert (folder / "merged.games").read_bytes() == (folder / "once.games").read_bytes()
 
 
-def held_in_a_file(folder):
-    """A worker that stands still, with its player, in the middle of a file"""
-    worker = begin(folder, *SET)
-    while True:
-        assert wait_until(lambda: parts(folder), worker), worker.communicate()
-        processes = [worker.pid, *program.children(worker.pid)]
-        for pid in processes:
-            os.kill(pid, signal.SIGSTOP)
-        if parts(folder):
-            return worker
-        for pid in processes:       # it had just ended the file
-            os.kill(pid, signal.SIGCONT)
-
-
-def two_workers_share_a_folder_and_one_is_killed(folder):
-    """The killed one leaves a claim and a part of a file; its player goes with it, and the other makes the file."""
-    shared = folder / "shared"
-    victim = held_in_a_file(shared)
-    before = set(shared.glob("*.games"))
-    survivor = begin(shared, *SET)
-    assert wait_until(lambda: set(shared.glob("*.games")) > before, survivor), survivor.communicate()
-    assert parts(shared)
-    victim.kill()
-    victim.communicate()
-    _, complaint = survivor.communicate(timeout=PATIENCE_S)
-    assert survivor.returncode == 0, complaint
-    assert contents(shared) == contents(folder / "one")
-    assert f"{FILES} of {FILES} files" in call(shared, *SET)
-
-
-def a_player_dies_with_its_worker(folder):
+def one_set_at_a_time_and_a_kill_loses_what_was_not_complete(folder):
+    """The players go with whoever makes the set, and the same command goes on."""
     made = folder / "killed"
-    worker = begin(made, *ENDLESS)
-    assert wait_until(lambda: any(part.stat().st_size for part in parts(made)), worker)
-    program.its_child_dies_with(worker)
-    assert parts(made) and not list(made.glob("*.games"))
+    maker = begin(made, *SET, "--games", 1_000_000, "--concurrency", 2)
+    assert wait_until(lambda: list(made.glob("*.games")), maker)
+    assert f"in use by process {maker.pid}" in call(made, *SET, status=REFUSED)
+    playing = players(maker)
+    maker.kill()
+    maker.communicate()
+    for player in playing:
+        program.is_gone(player)
+    assert f"{FILES} of {FILES} files" in call(made, *SET)
+    assert contents(made).items() >= contents(folder / "one").items()
 
 
-def several_jobs_and_shares_make_the_same(folder):
-    shutil.copytree(folder / "one", folder / "jobs")
-    (folder / "jobs" / min(contents(folder / "one"))).unlink()
-    call(folder / "half", *SET, "--share", "1/2", "--jobs", 3)
-    assert len(contents(folder / "half")) == FILES // 2
-    call(folder / "other", *SET, "--share", "2/2")
-    assert "are missing" in call(folder / "half", "--merge", folder / "x", status=REFUSED)
-    for name, data in contents(folder / "other").items():
-        assert not (folder / "half" / name).exists()
-        (folder / "half" / name).write_bytes(data)
-    call(folder / "half", "--merge", folder / "x")
-    assert (folder / "x").read_bytes() == (folder / "once.games").read_bytes()
+def several_at_a_time_make_the_same(folder):
+    call(folder / "two", *SET, "--concurrency", 3)
+    assert contents(folder / "two") == contents(folder / "one")
+    shutil.copytree(folder / "two", folder / "gap")
+    sorted((folder / "gap").glob("*.games"))[2].unlink()
+    assert "are missing" in call(folder / "gap", "--merge", folder / "x", status=REFUSED)
 
 
 def what_is_damaged_is_made_again(folder):
-    made, names = folder / "jobs", sorted(contents(folder / "one"))
+    made, names = folder / "two", sorted(contents(folder / "one"))
     other, flipped, cut, swapped = (made / name for name in names[:4])
     program.run("selfplay", "--games", PER_FILE, *PLAY, "--seed", 8, "--out", other)
     data = bytearray(flipped.read_bytes())
@@ -118,8 +89,8 @@ def what_is_damaged_is_made_again(folder):
     cut.write_bytes(cut.read_bytes()[:-1])
     swapped.write_bytes((made / names[4]).read_bytes())
     (made / names[5]).unlink()
-    (made / (names[5] + ".part")).write_bytes(b"what a killed player left")
-    (made / (names[5] + ".lock")).write_text("1 what a killed worker left\n")
+    (made / (names[5] + ".part")).write_bytes(b"what a kill left")
+    (made / ".lock").write_text("1 what a kill left\n")
     said = call(made, *SET)
     assert len(re.findall("it is made again", said)) == 4 and "it has the games from 48 on" in said, said
     assert len(re.findall("its checksum does not match", said)) == 2, said
@@ -128,16 +99,16 @@ def what_is_damaged_is_made_again(folder):
 
 
 def more_games_may_be_asked_for(folder):
-    call(folder / "jobs", "--games", GAMES + 10, *SET[2:])
-    before, after = contents(folder / "one"), contents(folder / "jobs")
+    call(folder / "two", "--games", GAMES + 10, *SET[2:])
+    before, after = contents(folder / "one"), contents(folder / "two")
     assert len(after) == FILES + 1 and [name for name in before if before[name] != after[name]] == [max(before)]
 
 
 def a_signal_ends_it_in_order(folder):
     for number in (signal.SIGINT, signal.SIGTERM):
         made = folder / f"signal-{number}"
-        process = begin(made, *ENDLESS, "--jobs", 2)
-        assert wait_until(lambda: len(parts(made)) == 2 and all(part.stat().st_size for part in parts(made)), process)
+        process = begin(made, *ENDLESS, "--concurrency", 2)
+        assert wait_until(lambda: len(players(process)) == 2, process)
         process.send_signal(number)
         _, complaint = process.communicate(timeout=PATIENCE_S)
         assert process.returncode == STOPPED, (process.returncode, complaint)
@@ -162,8 +133,8 @@ def senseless_options_are_refused(folder):
     new = folder / "new"
     cases: list[list] = [
         [], ["--games", 0], ["--games", "x"], ["--games", 5, "--nodes", 0], ["--games", 5, "--rule", 2],
-        ["--games", 5, "--per-file", 0], ["--games", 5, "--jobs", 0], ["--games", 5, "--share", "3/2"],
-        ["--games", 5, "--share", "x"], ["--games", 5, "--made-up"], ["--games", 5, "--openings", "/nowhere"],
+        ["--games", 5, "--per-file", 0], ["--games", 5, "--concurrency", 0], ["--games", 5, "--cluster", "x"],
+        ["--games", 5, "--made-up"], ["--games", 5, "--openings", "/nowhere"],
         ["--games", 5, "--program", "/nowhere"], ["--games", 5, "--program", "/bin/false"],
         ["--games", 5, "--program", "/bin/true"], ["--games", 5, "--program", folder], ["--merge", folder / "x"]]
     for words in cases:
@@ -188,9 +159,8 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         one_worker_makes_what_one_call_makes(folder)
-        two_workers_share_a_folder_and_one_is_killed(folder)
-        a_player_dies_with_its_worker(folder)
-        several_jobs_and_shares_make_the_same(folder)
+        one_set_at_a_time_and_a_kill_loses_what_was_not_complete(folder)
+        several_at_a_time_make_the_same(folder)
         what_is_damaged_is_made_again(folder)
         more_games_may_be_asked_for(folder)
         a_signal_ends_it_in_order(folder)
