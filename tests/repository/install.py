@@ -36,9 +36,9 @@ PACKAGES = ("matches", "proofs", "tui")
 KINDS = (".py", ".html", ".css", ".js", ".gz", ".txt")
 PATIENCE_S = 300    # for what takes a second, on a machine that has other things to do
 # Of scripts/page/, for the report of matches and the board in the terminal.
-BOARDS = ("board/board_picture.js", "browser/elements.js", "game/drawings.js", "game/files.js", "game/game.js", "game/points.js", "game/rules.js",
-          "game/tree.js", "languages/en.js", "languages/no_languages.js", "languages/texts.js", "puzzles/puzzle_list.js",
-          "styles/board.css")
+BOARDS = ("board/board_picture.js", "browser/elements.js", "game/drawings.js", "game/files.js", "game/game.js",
+          "game/points.js", "game/rules.js", "game/tree.js", "languages/en.js", "languages/no_languages.js",
+          "languages/texts.js", "puzzles/puzzle_list.js", "styles/board.css")
 ROWS, COLUMNS = 30, 100     # of the terminal that the board is opened in
 
 for setting in ("PYTHONPYCACHEPREFIX", "PYTHONDONTWRITEBYTECODE"):      # these would hide what Python leaves beside programs
