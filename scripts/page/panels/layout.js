@@ -74,7 +74,8 @@ export class Layout {
       part.hidden = !isOpen && !tab.hidden;
       part.setAttribute("role", tab.hidden ? "region" : "tabpanel");
     }
-    const home = this.columns ? byId("panel") : byId(`panel-${current}`).querySelector(".curve-place");
+    const below = byId(current === "review" ? "panel-review" : "panel-analysis");
+    const home = this.columns ? byId("panel") : below.querySelector(".curve-place");
     if (home && this.curve.parentNode !== home) home.append(this.curve);
     this.opened(this.wanted);
   }

@@ -135,7 +135,8 @@ const tests = {
   },
 
   async "a desktop shows moves, lines, curve and what is judged at once"() {
-    const page = await visit({hash: LONG_GAME});
+    const page = await visit({hash: LONG_GAME, size: {width: 768, height: 1024}});
+    assert.equal(await page.locator("#curve").isVisible(), false, "it has no room below the moves of a tablet");
     await page.locator("#tab-analysis").click();
     await page.locator("#lines").selectOption("5");
     await page.locator("#analyse").click();
@@ -145,7 +146,7 @@ const tests = {
       const [width, height] = WINDOWS[called];
       await page.setViewportSize({width, height});
       await drawn(page);
-      for (const tab of ["analysis", "review", "edit"].filter(name => !alsoShown.includes(name))) {
+      for (const tab of ["moves", "analysis", "review", "edit"].filter(name => !alsoShown.includes(name))) {
         await page.locator(`#tab-${tab}`).click();
         await drawn(page);
         const parts = ["moves", "analysis", "review", "edit"].filter(name => alsoShown.includes(name) || name === tab);
@@ -155,7 +156,7 @@ const tests = {
         }));
         assert.deepEqual(seen, parts, `${called}, ${tab}`);
         const isCurve = await page.locator("#curve").isVisible();
-        assert.equal(isCurve, alsoShown.length > 0 || tab !== "edit", `${called}, ${tab}: the curve`);
+        assert.equal(isCurve, alsoShown.length > 0 || ["analysis", "review"].includes(tab), `${called}, ${tab}: the curve`);
       }
       if (called === "widest") await page.locator("#tab-review").click();
       await drawn(page);
