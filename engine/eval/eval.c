@@ -199,8 +199,8 @@ void eval_policy(Evaluator *evaluator, const Position *position, const Point *po
     }
     const int16_t *head = pattern_state_head(&evaluator->pattern, &tables->pattern, tables->simd,
                                              position, learnt_threat_mask(position));
-    pattern_policy(tables->simd, tables->learnt.pattern[side], head, evaluator->pattern.sums, side,
-                   points, count, policy);
+    pattern_policy(tables->simd, tables->learnt.pattern[side], head, &evaluator->pattern.store,
+                   side, points, count, policy);
 }
 
 static bool check_pattern(Evaluator *evaluator, const Position *position)

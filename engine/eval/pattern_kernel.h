@@ -36,9 +36,10 @@ TARGET UNROLLED VEC KERNEL(activation)(VEC sums)
 
 TARGET UNROLLED void KERNEL(leave)(const PatternStone *to, Point stone)
 {
+    const int16_t *sums = to->store->sums[to->store->place[stone]];
     int16_t *region = to->regions[to->region[stone]];
     for (int i = 0; i < KERNEL(VECS); i++) {
-        VEC left = KERNEL(activation)(LOAD(to->sums[stone] + i * LANES));
+        VEC left = KERNEL(activation)(LOAD(sums + i * LANES));
         STORE(region + i * LANES, SUB(LOAD(region + i * LANES), left));
     }
 }
@@ -59,7 +60,8 @@ TARGET UNROLLED void KERNEL(follow)(const PatternStone *to, Point stone, const C
     const PatternRow *black = tables->point_pattern[BLACK], *white = tables->point_pattern[WHITE];
     const uint8_t *region_of = to->region;
     int16_t(*regions)[PATTERN_INPUTS] = to->regions;
-    PatternSums *sums = to->sums;
+    PatternSums *sums = to->store->sums;
+    PatternPlace *place = to->store->place, next = to->free;
     PatternJournal *journal = to->journal;
     int count = 0, end = changes->count;
     KERNEL(leave)(to, stone);
@@ -77,17 +79,18 @@ TARGET UNROLLED void KERNEL(follow)(const PatternStone *to, Point stone, const C
         const int8_t *black_after = black[colour_of_pair(pair_after, BLACK)];
         const int8_t *white_before = white[colour_of_pair(pair_before, WHITE)];
         const int8_t *white_after = white[colour_of_pair(pair_after, WHITE)];
-        int16_t *at = sums[point], *kept = journal->sums[count];
-        int16_t *region = regions[region_of[point]];
-        journal->point[count++] = point;
+        const int16_t *from = sums[place[point]];
+        int16_t *at = sums[next], *region = regions[region_of[point]];
+        journal->point[count] = point;
+        journal->place[count++] = place[point];
+        place[point] = next++;
         for (int j = 0; j < PATTERN_INPUTS; j += LANES) {
-            VEC before = LOAD(at + j);
+            VEC before = LOAD(from + j);
             VEC change_of_line = KERNEL(change)(line_before + j, line_after + j);
             VEC change_of_pair = ADD(KERNEL(change)(black_before + j, black_after + j),
                                      KERNEL(change)(white_before + j, white_after + j));
             VEC after = ADD(before, ADD(change_of_line, change_of_pair));
             VEC gain = SUB(KERNEL(activation)(after), KERNEL(activation)(before));
-            STORE(kept + j, before);
             STORE(at + j, after);
             STORE(region + j, ADD(LOAD(region + j), gain));
         }
@@ -235,15 +238,16 @@ TARGET UNROLLED void KERNEL(policy_weights)(const PatternNet *net, const Pattern
 }
 
 TARGET static void KERNEL(policy)(const PatternNet *net, const PatternHead head,
-                                  const PatternSums *sums, int side, const Point *points, int count,
-                                  int32_t *policy)
+                                  const PatternStore *store, int side, const Point *points,
+                                  int count, int32_t *policy)
 {
     VEC weights[KERNEL(VECS)];
     KERNEL(policy_weights)(net, head, side, weights);
     for (int i = 0; i < count; i++) {
+        const int16_t *sums = store->sums[store->place[points[i]]];
         VEC sum = ALL(0);
         for (int j = 0; j < KERNEL(VECS); j++) {
-            VEC activations = KERNEL(activation)(LOAD(sums[points[i]] + j * LANES));
+            VEC activations = KERNEL(activation)(LOAD(sums + j * LANES));
             sum = MADD(sum, activations, weights[j]);
         }
         policy[i] = SUM32(sum) >> PATTERN_POLICY_SHIFT;

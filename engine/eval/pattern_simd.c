@@ -46,18 +46,28 @@ static void count_plain(int16_t *region, const int16_t *sums, int times)
     }
 }
 
+/* Copies the sums of a point to the next free place, notes where they were, and returns them. */
+static int16_t *move_sums(const PatternStone *to, Point point)
+{
+    PatternStore *store = to->store;
+    PatternJournal *journal = to->journal;
+    PatternPlace before = store->place[point], after = (PatternPlace)(to->free + journal->count);
+    journal->point[journal->count] = point;
+    journal->place[journal->count++] = before;
+    store->place[point] = after;
+    memcpy(store->sums[after], store->sums[before], sizeof(PatternSums));
+    return store->sums[after];
+}
+
 static void play_plain(const PatternStone *to, Point stone, const Changes *changes)
 {
     const PatternTables *tables = to->tables;
     const LineChanges *lines = &changes->lines;
-    PatternJournal *journal = to->journal;
-    journal->count = 0;
-    count_plain(to->regions[to->region[stone]], to->sums[stone], -1);
+    to->journal->count = 0;
+    count_plain(to->regions[to->region[stone]], to->store->sums[to->store->place[stone]], -1);
     for (int i = 0; i < changes->count; i++) {
         Point point = seen_point(lines->seen[i]);
-        int16_t *sums = to->sums[point], *region = to->regions[to->region[point]];
-        journal->point[journal->count] = point;
-        memcpy(journal->sums[journal->count++], sums, sizeof(PatternSums));
+        int16_t *sums = move_sums(to, point), *region = to->regions[to->region[point]];
         count_plain(region, sums, -1);
         exchange_plain(
             sums, tables->line[pattern_tables_key(tables, lines->key_before[i], tables->has_fifth)],
@@ -169,15 +179,16 @@ static void policy_weights_plain(const PatternNet *net, const PatternHead head, 
     }
 }
 
-static void policy_plain(const PatternNet *net, const PatternHead head, const PatternSums *sums,
+static void policy_plain(const PatternNet *net, const PatternHead head, const PatternStore *store,
                          int side, const Point *points, int count, int32_t *policy)
 {
     int16_t weights[PATTERN_INPUTS];
     policy_weights_plain(net, head, weights);
     for (int i = 0; i < count; i++) {
+        const int16_t *sums = store->sums[store->place[points[i]]];
         int32_t sum = 0;
         for (int j = 0; j < PATTERN_INPUTS; j++) {
-            sum += weights[j] * pattern_activation(sums[points[i]][place_of(j, side)]);
+            sum += weights[j] * pattern_activation(sums[place_of(j, side)]);
         }
         policy[i] = sum >> PATTERN_POLICY_SHIFT;
     }
@@ -319,8 +330,8 @@ typedef struct {
     void (*play)(const PatternStone *to, Point stone, const Changes *changes);
     void (*head)(const PatternNet *net, const PatternRegions *regions, int side, int threat_mask,
                  PatternHead head);
-    void (*policy)(const PatternNet *net, const PatternHead head, const PatternSums *sums, int side,
-                   const Point *points, int count, int32_t *policy);
+    void (*policy)(const PatternNet *net, const PatternHead head, const PatternStore *store,
+                   int side, const Point *points, int count, int32_t *policy);
 } Kernels;
 
 #define KERNELS(kind)                                                                              \
@@ -348,10 +359,10 @@ void pattern_play(Simd simd, const PatternStone *to, Point stone, const Changes 
     kernels[simd].play(to, stone, changes);
 }
 
-void pattern_undo(PatternSums *sums, const PatternJournal *journal)
+void pattern_undo(PatternStore *store, const PatternJournal *journal)
 {
     for (int i = 0; i < journal->count; i++) {
-        memcpy(sums[journal->point[i]], journal->sums[i], sizeof(PatternSums));
+        store->place[journal->point[i]] = journal->place[i];
     }
 }
 
@@ -374,8 +385,8 @@ Value pattern_value(const PatternNet *net, const PatternHead head)
 }
 
 void pattern_policy(Simd simd, const PatternNet *net, const PatternHead head,
-                    const PatternSums *sums, int side, const Point *points, int count,
+                    const PatternStore *store, int side, const Point *points, int count,
                     int32_t *policy)
 {
-    kernels[simd].policy(net, head, sums, side, points, count, policy);
+    kernels[simd].policy(net, head, store, side, points, count, policy);
 }

@@ -28,28 +28,41 @@ typedef int16_t PatternRegions[REGIONS][PATTERN_INPUTS];
 /* The units of the head, from 0 to HEAD_UNIT_MAX. */
 typedef int16_t PatternHead[HEAD_UNITS];
 
-/* What the points that a stone changed had been before. */
+enum { PATTERN_PLACES = POINTS_MAX + CHANGES_PLIES * CHANGES_MAX };
+
+/* The sums of all points, each at a place of its own. More places than points: a point gets its
+ * new sums at another place, so that the old ones stay for when the stone goes. */
+typedef uint16_t PatternPlace;
+
+typedef struct {
+    PatternPlace place[POINTS_MAX]; /* of each point's sums */
+    PatternSums sums[PATTERN_PLACES];
+} PatternStore;
+
+/* The points that a stone changed, and where their sums had been before. */
 typedef struct {
     int count;
     Point point[CHANGES_MAX];
-    PatternSums sums[CHANGES_MAX];
+    PatternPlace place[CHANGES_MAX];
 } PatternJournal;
 
 /* Everything that following a stone reads and writes. */
 typedef struct {
     const PatternTables *tables;
     const uint8_t *region; /* of each point */
-    PatternSums *sums;     /* of each point, as before the stone */
+    PatternStore *store;   /* as before the stone */
+    PatternPlace free;     /* from this place on CHANGES_MAX are nobody's */
     PatternJournal *journal;
     int16_t (*regions)[PATTERN_INPUTS]; /* as before the stone */
 } PatternStone;
 
-/* Follows a stone on a point: its changes go into sums, regions and journal. The point's own sums
- * stay as they are for when the stone goes; regions lose its activations. */
+/* Follows a stone on a point: the points that it changes get new sums, at free places in the order
+ * of the journal. The point's own sums stay as they are for when the stone goes; regions lose its
+ * activations. */
 void pattern_play(Simd simd, const PatternStone *to, Point stone, const Changes *changes);
 
-/* Takes a stone's changes back from the sums. */
-void pattern_undo(PatternSums *sums, const PatternJournal *journal);
+/* Gives the points that a stone changed their sums of before. */
+void pattern_undo(PatternStore *store, const PatternJournal *journal);
 
 /* Works out the units of the head, of the network of the side to move. */
 void pattern_head(Simd simd, const PatternNet *net, const PatternRegions *regions, int side,
@@ -61,7 +74,7 @@ Value pattern_value(const PatternNet *net, const PatternHead head);
 /* What it adds to the policy of some empty points for that side, by the sums of all points; the
  * units of the head decide how these count. */
 void pattern_policy(Simd simd, const PatternNet *net, const PatternHead head,
-                    const PatternSums *sums, int side, const Point *points, int count,
+                    const PatternStore *store, int side, const Point *points, int count,
                     int32_t *policy);
 
 /* An activation. */

@@ -56,13 +56,15 @@ static void begin_path(PatternState *state, const PatternTables *tables, const P
     for (int point = 0; point < board->geometry.points; point++) {
         if (board->at[point] == EMPTY) {
             state->region[point] = (uint8_t)pattern_region(&board->geometry, (Point)point);
-            sum_point(state->sums[point], tables, position, (Point)point);
-            count_activations(&ply->regions, state->region[point], state->sums[point]);
+            state->store.place[point] = (PatternPlace)point;
+            sum_point(state->store.sums[point], tables, position, (Point)point);
+            count_activations(&ply->regions, state->region[point], state->store.sums[point]);
         }
     }
     const Changes *changes = position_changes(position, now);
     state->first = state->last = now;
     ply->key = changes != NULL ? changes->key : 0;
+    ply->free = POINTS_MAX;
     ply->head_side = -1;
 }
 
@@ -89,7 +91,7 @@ static int shared_ply(PatternState *state, const Position *position)
 static void go_back(PatternState *state, int ply)
 {
     for (; state->last > ply; state->last--) {
-        pattern_undo(state->sums, &ply_of(state, state->last)->journal);
+        pattern_undo(&state->store, &ply_of(state, state->last)->journal);
     }
 }
 
@@ -97,32 +99,42 @@ static void follow_stone(PatternState *state, const PatternTables *tables, Simd 
                          const Position *position)
 {
     const Changes *changes = position_changes(position, state->last + 1);
+    const PatternPly *before = ply_of(state, state->last);
     PatternPly *ply = ply_of(state, state->last + 1);
-    memcpy(ply->regions, ply_of(state, state->last)->regions, sizeof ply->regions);
+    memcpy(ply->regions, before->regions, sizeof ply->regions);
     PatternStone to = {
         .tables = tables,
         .region = state->region,
-        .sums = state->sums,
+        .store = &state->store,
+        .free = before->free,
         .journal = &ply->journal,
         .regions = ply->regions,
     };
     pattern_play(simd, &to, position->board.moves[state->last].point, changes);
     ply->key = changes->key;
+    ply->free = (PatternPlace)(before->free + ply->journal.count);
     ply->head_side = -1;
     state->last++;
+}
+
+/* Says whether there is room for the sums that so many stones change. */
+static bool has_room(PatternState *state, int stones)
+{
+    return ply_of(state, state->last)->free + stones * CHANGES_MAX <= PATTERN_PLACES;
 }
 
 static PatternPly *follow(PatternState *state, const PatternTables *tables, Simd simd,
                           const Position *position)
 {
     int now = position->board.count, shared = shared_ply(state, position);
-    if (shared < 0) {
-        begin_path(state, tables, position);
-    } else {
+    if (shared >= 0) {
         go_back(state, shared);
-        while (state->last < now) {
-            follow_stone(state, tables, simd, position);
-        }
+    }
+    if (shared < 0 || !has_room(state, now - shared)) {
+        begin_path(state, tables, position);
+    }
+    while (state->last < now) {
+        follow_stone(state, tables, simd, position);
     }
     return ply_of(state, now);
 }
@@ -161,7 +173,7 @@ bool pattern_state_check(const PatternState *state, const PatternTables *tables,
             sum_point(sums, tables, position, (Point)point);
             count_activations(&regions, (uint8_t)pattern_region(&board->geometry, (Point)point),
                               sums);
-            if (memcmp(sums, state->sums[point], sizeof sums) != 0) {
+            if (memcmp(sums, state->store.sums[state->store.place[point]], sizeof sums) != 0) {
                 return false;
             }
         }

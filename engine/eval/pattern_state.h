@@ -1,11 +1,15 @@
 /* pattern_state - what a pattern network has added up for a position, kept in step with the stones.
  *
  * A thread has one state, for one path of stones: the sums of every point as they are after the
- * last of them, and for each ply of the path the sums by region, and what the points that its stone
- * changed had been before. Nothing happens when a stone is played. When a value or a policy is
- * asked for, the state goes back to the last ply that its path shares with the position's, by
- * copying, and follows the position's notes from there (Changes): a search that never asks pays
+ * last of them, and for each ply of the path the sums by region, and where the points that its
+ * stone changed had had their sums before. Nothing happens when a stone is played. When a value or
+ * a policy is asked for, the state goes back to the last ply that its path shares with the
+ * position's, and follows the position's notes from there (Changes): a search that never asks pays
  * nothing, and one that asks at every node pays each stone once.
+ *
+ * Sums are never overwritten while the path needs them: a stone puts new ones behind all others,
+ * and going back means to point at the old ones again. Where there is no room behind them, the path
+ * begins anew.
  *
  * Boards are told apart by their keys, as in accumulator.h; so a state may follow any position of
  * the game that its tables were filled for, and copies of it.
@@ -19,7 +23,8 @@
 
 /* What belongs to a ply of the path. */
 typedef struct {
-    uint64_t key; /* of the board after its stone (Changes) */
+    uint64_t key;      /* of the board after its stone (Changes) */
+    PatternPlace free; /* the first place that the path up to here does not use */
     PatternRegions regions;
     int head_side; /* the side to move of whose network these are the units; -1: of none yet */
     PatternHead head;
@@ -29,7 +34,7 @@ typedef struct {
 typedef struct {
     int first, last; /* plies of the path that are known; last -1: none */
     uint8_t region[POINTS_MAX];
-    PatternSums sums[POINTS_MAX];  /* as they are at `last`; those of stones as when they came */
+    PatternStore store;            /* as it is at `last`; sums of stones as when they came */
     PatternPly ply[CHANGES_PLIES]; /* by ply, modulo their number */
 } PatternState;
 
