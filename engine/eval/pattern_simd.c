@@ -267,6 +267,34 @@ WITH("avx2") static inline int32_t add_up_avx2(__m256i eight)
 #define MADD(s, a, b) _mm256_dpwssd_epi32((s), (a), (b))
 #include "eval/pattern_avx2.h"
 
+/* --- registers of 512 bits: all inputs of a point in one, to follow a stone --- */
+
+#define KERNEL(name) name##_avx512
+#define TARGET       WITH("avx512bw")
+#define LANES        32
+#define VEC          __m512i
+#define LOAD(p)      _mm512_loadu_si512(p)
+#define STORE(p, v)  _mm512_storeu_si512((p), (v))
+#define WIDEN(p)     _mm512_cvtepi8_epi16(_mm256_loadu_si256((const __m256i *)(const void *)(p)))
+#define ADD(a, b)    _mm512_add_epi16((a), (b))
+#define SUB(a, b)    _mm512_sub_epi16((a), (b))
+#define MAX(a, b)    _mm512_max_epi16((a), (b))
+#define MIN(a, b)    _mm512_min_epi16((a), (b))
+#define ALL(n)       _mm512_set1_epi16(n)
+#include "eval/pattern_follow.h"
+#undef KERNEL
+#undef TARGET
+#undef LANES
+#undef VEC
+#undef LOAD
+#undef STORE
+#undef WIDEN
+#undef ADD
+#undef SUB
+#undef MAX
+#undef MIN
+#undef ALL
+
 #elif defined(__aarch64__)
 
 /* --- registers of 128 bits, which all 64-bit processors by ARM have --- */
@@ -345,7 +373,7 @@ static const Kernels kernels[SIMD_COUNT] = {
 #if defined(__x86_64__)
     [SIMD_AVX2] = KERNELS(avx2),
     [SIMD_AVX_VNNI] = KERNELS(avx_vnni),
-    [SIMD_AVX512_VNNI] = KERNELS(avx512_vnni),
+    [SIMD_AVX512_VNNI] = {play_avx512, head_avx512_vnni, policy_avx512_vnni},
 #endif
 #if defined(__SSE2__)
     [SIMD_SSE2] = KERNELS(sse2),

@@ -23,7 +23,8 @@ bool cpu_has(Simd simd)
     case SIMD_AVX2: return __builtin_cpu_supports("avx2");
     case SIMD_AVX_VNNI: return has_avx_vnni();
     case SIMD_AVX512_VNNI:
-        return __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vnni");
+        return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+               __builtin_cpu_supports("avx512vnni");
 #endif
 #if defined(__SSE2__)
     case SIMD_SSE2: return true;

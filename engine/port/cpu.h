@@ -6,7 +6,7 @@
 
 /* Instructions that work on several numbers at once (SIMD), the fastest of each processor last:
  * none; registers of 128 bits (SSE2); of 256 (AVX2); the same with VNNI, which multiplies and adds
- * at once and comes in two encodings; those of ARM. */
+ * at once and comes in two encodings, the second of them beside registers of 512; those of ARM. */
 typedef enum {
     SIMD_NONE,
     SIMD_SSE2,
