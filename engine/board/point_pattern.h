@@ -1,10 +1,13 @@
 /* point_pattern - the four shapes on one point together, and what they threaten.
  *
- * A point's four shapes for a colour are packed into a 16-bit code, four bits a direction. The
- * order of the directions does not matter, so of 38416 codes 2380 point patterns are left, which
- * are numbered. What depends on the shapes of a point is looked up by that number: its threat here,
- * and its terms in the evaluation. Tables by point pattern stay in the cache; tables by code would
- * not.
+ * The order of the directions does not matter: 14 shapes in four directions make 2380 point
+ * patterns, which are numbered. What depends on the shapes of a point is looked up by that number:
+ * its threat here, and its terms in the evaluation.
+ *
+ * Each shape has a weight, and no two point patterns have the same sum of weights. So where one
+ * line of a point changes its shape, its sum changes by the difference of two weights, and the sum
+ * says the pattern. The commonest shapes have the least weights: the sums that a game meets lie
+ * close together, and stay in the nearest cache.
  */
 #ifndef TENGEN_BOARD_POINT_PATTERN_H
 #define TENGEN_BOARD_POINT_PATTERN_H
@@ -36,17 +39,44 @@ static inline bool threat_is_four(Threat threat)
 }
 
 enum {
-    CODE_COUNT = 1 << 16,
     POINT_PATTERNS =
         2380, /* ways to choose 4 of SHAPE_COUNT shapes, repetition allowed, unordered */
+    SHAPE_SUMS = 1 << 16,
+    SHAPE_PAIRS = 1 << 8,
+    THREAT_BITS = 4, /* the lowest of a JudgedPattern */
 };
 
-typedef uint16_t ShapeCode; /* four bits a direction */
+/* A 16-bit number of each colour, black's in the low half: what changes together is read and
+ * written at once. */
+typedef uint32_t ColourPair;
+
+/* One half of a pair. */
+static inline unsigned colour_of_pair(ColourPair pair, int colour)
+{
+    return pair >> (16 * colour) & 0xffff;
+}
+
+/* A point pattern with what it threatens: its number, and below it the Threat. */
+typedef uint16_t JudgedPattern;
+
+static inline unsigned judged_number(JudgedPattern pattern)
+{
+    return pattern >> THREAT_BITS;
+}
+
+static inline Threat judged_threat(JudgedPattern pattern)
+{
+    return (Threat)(pattern & ((1 << THREAT_BITS) - 1));
+}
 
 typedef struct {
-    uint16_t of_code[CODE_COUNT];            /* the point pattern of each code */
-    uint8_t threat[COLOURS][POINT_PATTERNS]; /* the Threat of each point pattern */
+    ColourPair weight[SHAPE_PAIRS];            /* of the shapes of both colours */
+    JudgedPattern of_sum[COLOURS][SHAPE_SUMS]; /* by the sum of four weights */
 } PointPatternTable;
+
+/* The point pattern of four shapes for that colour, in any order. */
+JudgedPattern point_pattern_of(const PointPatternTable *table, const Shape shapes[DIRECTIONS],
+                               int colour);
 
 /* Receives a point pattern and its shapes, the strongest first. */
 typedef void PointPatternVisit(void *context, int point_pattern, const Shape shapes[DIRECTIONS]);

@@ -23,17 +23,11 @@ static void count_point(Position *position, Point point, int change)
     }
 }
 
-/* The shapes of both colours in the lowest four bits of either half. */
-static inline ColourPair both_shapes(ShapePair shapes)
+/* The point patterns of both colours' sums. */
+static inline ColourPair both_point_patterns(const PointPatternTable *table, ColourPair sums)
 {
-    return shape_of(shapes, BLACK) | (ColourPair)shape_of(shapes, WHITE) << 16;
-}
-
-/* The point pattern of each colour's code. */
-static inline ColourPair both_point_patterns(const PointPatternTable *table, ColourPair codes)
-{
-    unsigned black = table->of_code[colour_of_pair(codes, BLACK)];
-    unsigned white = table->of_code[colour_of_pair(codes, WHITE)];
+    unsigned black = table->of_sum[BLACK][colour_of_pair(sums, BLACK)];
+    unsigned white = table->of_sum[WHITE][colour_of_pair(sums, WHITE)];
     return black | white << 16;
 }
 
@@ -87,43 +81,43 @@ static int list_lines(const Position *position, Point point, SeenLine *seen)
     }
 }
 
-/* The threats of the point patterns, black's in the low half. */
-static inline uint16_t both_threats(const PointPatternTable *table, ColourPair point_patterns)
+/* Says whether any colour threatens something else. */
+static inline bool threats_differ(ColourPair one, ColourPair other)
 {
-    unsigned black = table->threat[BLACK][colour_of_pair(point_patterns, BLACK)];
-    unsigned white = table->threat[WHITE][colour_of_pair(point_patterns, WHITE)];
-    return (uint16_t)(black | white << 8);
+    enum { MASK = (1 << THREAT_BITS) - 1 };
+    return ((one ^ other) & (MASK | MASK << 16)) != 0;
 }
 
-/* Puts the point into other sets. */
-static inline void change_threats(Position *position, Point point, unsigned before, unsigned after)
+/* Puts the point into the sets of its new threats. */
+static inline void change_threats(Position *position, Point point, ColourPair before,
+                                  ColourPair after)
 {
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        flip_threat(position, point, colour, before >> (8 * colour) & 0xff, -1);
-        flip_threat(position, point, colour, after >> (8 * colour) & 0xff, +1);
+        flip_threat(position, point, colour, threat_of_pair(before, colour), -1);
+        flip_threat(position, point, colour, threat_of_pair(after, colour), +1);
     }
-    position->cell[point].threats = (uint16_t)after;
 }
 
-/* Adds to the key of a line, follows that through shape, code and point pattern, and notes it as
- * number i. Returns the threats that the point has then; the cell still has the old ones. */
-static inline uint16_t change_line(const BoardTables *tables, Cell *cell, unsigned direction,
-                                   LineKey weight, LineChanges *lines, int i)
+/* Adds to the key of a line, follows that through shape, sum and point pattern, and notes it as
+ * number i. Returns whether a stone on the point threatens something else then. */
+static inline bool change_line(const BoardTables *tables, Cell *cell, unsigned direction,
+                               LineKey weight, LineChanges *lines, int i)
 {
+    const ColourPair *weight_of = tables->point_patterns.weight;
+    const ShapePair *shapes = tables->shapes.shapes;
     LineKey before = cell->key[direction], after = before + weight;
-    ColourPair mask = (ColourPair)0xf000f << (4 * direction);
-    ColourPair shapes = both_shapes(tables->shapes.shapes[after]) << (4 * direction);
-    ColourPair codes = (cell->codes & ~mask) | shapes;
-    ColourPair point_patterns = both_point_patterns(&tables->point_patterns, codes);
+    ColourPair sums_before = cell->sums, patterns_before = cell->point_patterns;
+    ColourPair sums = sums_before + weight_of[shapes[after]] - weight_of[shapes[before]];
+    ColourPair point_patterns = both_point_patterns(&tables->point_patterns, sums);
     lines->key_before[i] = before;
     lines->key_after[i] = after;
-    lines->codes_before[i] = cell->codes;
-    lines->point_patterns_before[i] = cell->point_patterns;
+    lines->sums_before[i] = sums_before;
+    lines->point_patterns_before[i] = patterns_before;
     lines->point_patterns_after[i] = point_patterns;
     cell->key[direction] = after;
-    cell->codes = codes;
+    cell->sums = sums;
     cell->point_patterns = point_patterns;
-    return both_threats(&tables->point_patterns, point_patterns);
+    return threats_differ(patterns_before, point_patterns);
 }
 
 /* What a stone adds to a key by its place on the line; digit: what it adds at the power 0 of
@@ -136,17 +130,6 @@ static void weigh_places(const ShapeTable *table, LineKey digit, LineKey weights
     }
 }
 
-/* Moves the point of a changed line into the sets of its new threats, and notes that. */
-static inline void change_point(Position *position, SeenLine seen, ColourPair point_patterns,
-                                ThreatChange *change)
-{
-    Point point = seen_point(seen);
-    uint16_t before = position->cell[point].threats;
-    uint16_t after = both_threats(&position->tables->point_patterns, point_patterns);
-    *change = (ThreatChange){point, before, after};
-    change_threats(position, point, before, after);
-}
-
 /* Updates all lines that see the point and notes their changes. The digit is what the stone adds to
  * their keys, per power of three: its number when it comes, minus its number (modulo 2^32) when it
  * goes. */
@@ -155,21 +138,19 @@ static void update_lines(Position *position, Point point, LineKey digit, Changes
     const BoardTables *tables = position->tables;
     LineChanges *lines = &changes->lines;
     LineKey weights[PLACES];
-    uint8_t changed[CHANGES_MAX]; /* the lines whose points change their threats */
     weigh_places(&tables->shapes, digit, weights);
     int count = list_lines(position, point, lines->seen), threats = 0;
     for (int i = 0; i < count; i++) {
         SeenLine seen = lines->seen[i];
         Cell *cell = &position->cell[seen_point(seen)];
         LineKey weight = weights[seen >> SEEN_PLACE & SEEN_PLACE_MASK];
-        changed[threats] = (uint8_t)i;
-        threats +=
-            change_line(tables, cell, seen_direction(seen), weight, lines, i) != cell->threats;
+        changes->threats[threats] = (uint8_t)i;
+        threats += change_line(tables, cell, seen_direction(seen), weight, lines, i);
     }
     for (int i = 0; i < threats; i++) {
-        int line = changed[i];
-        change_point(position, lines->seen[line], lines->point_patterns_after[line],
-                     &changes->threats[i]);
+        int line = changes->threats[i];
+        change_threats(position, seen_point(lines->seen[line]), lines->point_patterns_before[line],
+                       lines->point_patterns_after[line]);
     }
     changes->count = count;
     changes->threat_count = threats;
@@ -182,10 +163,10 @@ Threat position_threat_beside(const Position *position, Point point, int colour,
     const PointPatternTable *point_patterns = &position->tables->point_patterns;
     const Cell *cell = &position->cell[point];
     LineKey weight = shape_stone_weight(shapes, rules_opponent(colour), distance, before);
-    unsigned shape = shape_of(shapes->shapes[cell->key[direction] + weight], colour);
-    unsigned mask = 15U << (4 * direction);
-    unsigned code = (colour_of_pair(cell->codes, colour) & ~mask) | shape << (4 * direction);
-    return point_patterns->threat[colour][point_patterns->of_code[code]];
+    LineKey before_key = cell->key[direction];
+    ColourPair sums = cell->sums + point_patterns->weight[shapes->shapes[before_key + weight]] -
+                      point_patterns->weight[shapes->shapes[before_key]];
+    return judged_threat(point_patterns->of_sum[colour][colour_of_pair(sums, colour)]);
 }
 
 /* The notes about the ply that the board stands at, still empty. */
@@ -214,12 +195,13 @@ static void restore_lines(Position *position, const Changes *changes)
     for (int i = 0; i < changes->count; i++) {
         Cell *cell = &position->cell[seen_point(lines->seen[i])];
         cell->key[seen_direction(lines->seen[i])] = lines->key_before[i];
-        cell->codes = lines->codes_before[i];
+        cell->sums = lines->sums_before[i];
         cell->point_patterns = lines->point_patterns_before[i];
     }
     for (int i = 0; i < changes->threat_count; i++) {
-        const ThreatChange *change = &changes->threats[i];
-        change_threats(position, change->point, change->after, change->before);
+        int line = changes->threats[i];
+        change_threats(position, seen_point(lines->seen[line]), lines->point_patterns_after[line],
+                       lines->point_patterns_before[line]);
     }
 }
 
@@ -258,19 +240,14 @@ void position_remove(Position *position, Point point)
 /* Reads everything about one empty point from the board. */
 static Cell read_cell(const Position *position, Point point)
 {
-    Cell cell = {.codes = 0};
+    const PointPatternTable *point_patterns = &position->tables->point_patterns;
+    Cell cell = {.sums = 0};
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         cell.key[direction] =
             shape_line_key(&position->tables->shapes, &position->board, point, direction);
-        ShapePair pair = position->tables->shapes.shapes[cell.key[direction]];
-        cell.codes |= both_shapes(pair) << (4 * direction);
+        cell.sums += point_patterns->weight[position->tables->shapes.shapes[cell.key[direction]]];
     }
-    const PointPatternTable *point_patterns = &position->tables->point_patterns;
-    for (int colour = BLACK; colour <= WHITE; colour++) {
-        unsigned point_pattern = point_patterns->of_code[colour_of_pair(cell.codes, colour)];
-        cell.point_patterns |= point_pattern << (16 * colour);
-    }
-    cell.threats = both_threats(point_patterns, cell.point_patterns);
+    cell.point_patterns = both_point_patterns(point_patterns, cell.sums);
     return cell;
 }
 
@@ -327,8 +304,8 @@ void position_change_rule(Position *position, Rule rule)
 
 static bool same_cell(const Cell *one, const Cell *other)
 {
-    return memcmp(one->key, other->key, sizeof one->key) == 0 && one->codes == other->codes &&
-           one->point_patterns == other->point_patterns && one->threats == other->threats;
+    return memcmp(one->key, other->key, sizeof one->key) == 0 && one->sums == other->sums &&
+           one->point_patterns == other->point_patterns;
 }
 
 /* What position_check adds up while it walks over the board. */

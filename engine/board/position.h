@@ -6,7 +6,7 @@
  *
  * A stone changes only the points it is seen from: along eight rays, as far as a line's key
  * reaches, up to a wall. Playing adds the stone's weight to the keys of those lines, follows the
- * change through shape, code, point pattern, threat and set, and notes what each line was and is.
+ * change through shape, point pattern, threat and set, and notes what each line was and is.
  * This is done in three loops: which points are seen, what they are now, and which of them change
  * their sets. They branch on walls alone: a branch on what stands on a point would often be
  * predicted wrong, and that costs as much time as a point. Each thing noted has an array of its
@@ -58,29 +58,29 @@ static inline void point_set_join(PointSet *set, const PointSet *more)
     }
 }
 
-/* A 16-bit number of each colour, black's in the low half: what changes together is read and
- * written at once. */
-typedef uint32_t ColourPair;
-
-/* One half of a pair. */
-static inline unsigned colour_of_pair(ColourPair pair, int colour)
-{
-    return pair >> (16 * colour) & 0xffff;
-}
-
 /* What is known about one empty point. */
 typedef struct {
     LineKey key[DIRECTIONS];
-    ColourPair codes;          /* ShapeCodes: the four shapes */
-    ColourPair point_patterns; /* the numbers of their point patterns */
-    uint16_t threats;          /* a Threat of each colour, black's in the low half */
-    uint8_t unused[6];         /* so that a shift finds a cell, not a multiplication */
+    ColourPair sums;           /* of the weights of the four shapes */
+    ColourPair point_patterns; /* JudgedPatterns: what the sums stand for */
+    uint8_t unused[8];         /* so that a shift finds a cell, not a multiplication */
 } Cell;
+
+/* The number of the point pattern of a colour. */
+static inline unsigned point_pattern_of_pair(ColourPair point_patterns, int colour)
+{
+    return judged_number((JudgedPattern)colour_of_pair(point_patterns, colour));
+}
+
+static inline Threat threat_of_pair(ColourPair point_patterns, int colour)
+{
+    return judged_threat((JudgedPattern)colour_of_pair(point_patterns, colour));
+}
 
 /* What a stone of that colour would threaten on the point. */
 static inline Threat cell_threat(const Cell *cell, int colour)
 {
-    return (Threat)(cell->threats >> (8 * colour) & 0xff);
+    return threat_of_pair(cell->point_patterns, colour);
 }
 
 enum {
@@ -113,15 +113,9 @@ static inline unsigned seen_direction(SeenLine seen)
 typedef struct {
     SeenLine seen[CHANGES_MAX];
     LineKey key_before[CHANGES_MAX], key_after[CHANGES_MAX];
-    ColourPair codes_before[CHANGES_MAX]; /* of the point, as all four lines make them */
+    ColourPair sums_before[CHANGES_MAX]; /* of the point, as all four lines make them */
     ColourPair point_patterns_before[CHANGES_MAX], point_patterns_after[CHANGES_MAX];
 } LineChanges;
-
-/* A point at which a stone changed what stones threaten. */
-typedef struct {
-    Point point;
-    uint16_t before, after; /* of both colours, black's in the low half */
-} ThreatChange;
 
 /* What the stone of a ply changed, beside its own point, which is empty no longer. */
 typedef struct {
@@ -129,7 +123,7 @@ typedef struct {
     int ply;      /* how many stones there were then */
     int count, threat_count;
     LineChanges lines;
-    ThreatChange threats[CHANGES_MAX];
+    uint8_t threats[CHANGES_MAX]; /* the lines whose points changed what stones threaten there */
 } Changes;
 
 /* The tables that a position reads; they belong to the game and outlive it. */
@@ -232,13 +226,13 @@ static inline Threat position_threat(const Position *position, Point point)
 /* The shape that a stone of that colour would make on the empty point in a direction. */
 static inline Shape position_shape(const Position *position, Point point, int direction, int colour)
 {
-    return (Shape)(position->cell[point].codes >> (16 * colour + 4 * direction) & 15);
+    return shape_of(position->tables->shapes.shapes[position->cell[point].key[direction]], colour);
 }
 
 /* The point pattern that a stone of that colour would make on the empty point. */
 static inline unsigned position_point_pattern(const Position *position, Point point, int colour)
 {
-    return colour_of_pair(position->cell[point].point_patterns, colour);
+    return point_pattern_of_pair(position->cell[point].point_patterns, colour);
 }
 
 #endif

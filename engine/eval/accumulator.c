@@ -36,8 +36,8 @@ static int32_t change_of_value(const int32_t *of, const Position *position, cons
 {
     int32_t sum = -of[position_point_pattern(position, stone, colour)];
     for (int i = 0; i < changes->count; i++) {
-        sum += of[colour_of_pair(changes->lines.point_patterns_after[i], colour)] -
-               of[colour_of_pair(changes->lines.point_patterns_before[i], colour)];
+        sum += of[point_pattern_of_pair(changes->lines.point_patterns_after[i], colour)] -
+               of[point_pattern_of_pair(changes->lines.point_patterns_before[i], colour)];
     }
     return sum;
 }

@@ -52,10 +52,10 @@ TARGET UNROLLED void KERNEL(follow)(const PatternStone *to, Point stone, const C
         }
         Point point = seen_point(lines->seen[i]);
         const int8_t *line_before = tables->line[key_before], *line_after = tables->line[key_after];
-        const int8_t *black_before = black[colour_of_pair(pair_before, BLACK)];
-        const int8_t *black_after = black[colour_of_pair(pair_after, BLACK)];
-        const int8_t *white_before = white[colour_of_pair(pair_before, WHITE)];
-        const int8_t *white_after = white[colour_of_pair(pair_after, WHITE)];
+        const int8_t *black_before = black[point_pattern_of_pair(pair_before, BLACK)];
+        const int8_t *black_after = black[point_pattern_of_pair(pair_after, BLACK)];
+        const int8_t *white_before = white[point_pattern_of_pair(pair_before, WHITE)];
+        const int8_t *white_after = white[point_pattern_of_pair(pair_after, WHITE)];
         const int16_t *from = sums[place[point]];
         int16_t *at = sums[next], *region = regions[region_of[point]];
         journal->point[count] = point;

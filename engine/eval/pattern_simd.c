@@ -74,8 +74,9 @@ static void play_plain(const PatternStone *to, Point stone, const Changes *chang
             tables->line[pattern_tables_key(tables, lines->key_after[i], tables->has_fifth)]);
         for (int colour = BLACK; colour <= WHITE; colour++) {
             const PatternRow *row = tables->point_pattern[colour];
-            exchange_plain(sums, row[colour_of_pair(lines->point_patterns_before[i], colour)],
-                           row[colour_of_pair(lines->point_patterns_after[i], colour)]);
+            exchange_plain(sums,
+                           row[point_pattern_of_pair(lines->point_patterns_before[i], colour)],
+                           row[point_pattern_of_pair(lines->point_patterns_after[i], colour)]);
         }
         count_plain(region, sums, +1);
     }

@@ -141,26 +141,21 @@ static void keep_strongest(Shape shapes[DIRECTIONS])
 }
 
 /* The point pattern that the player sees of a colour on the point. */
-static unsigned seen_pattern(const Eye *eye, Point point, int colour)
+static JudgedPattern seen_pattern(const Eye *eye, Point point, int colour)
 {
     Shape shapes[DIRECTIONS];
-    unsigned code = 0;
     for (int i = 0; i < DIRECTIONS; i++) {
         shapes[i] = seen_shape(eye, point, i, colour);
     }
     if (!sees(eye, DRAW_PAIR, (uint64_t)point * COLOURS + (uint64_t)colour, eye->player.pair)) {
         keep_strongest(shapes);
     }
-    for (int i = 0; i < DIRECTIONS; i++) {
-        code |= (unsigned)shapes[i] << 4 * i;
-    }
-    return eye->search->position.tables->point_patterns.of_code[code];
+    return point_pattern_of(&eye->search->position.tables->point_patterns, shapes, colour);
 }
 
 static Threat seen_threat(const Eye *eye, Point point, int colour)
 {
-    const PointPatternTable *table = &eye->search->position.tables->point_patterns;
-    return (Threat)table->threat[colour][seen_pattern(eye, point, colour)];
+    return judged_threat(seen_pattern(eye, point, colour));
 }
 
 /* Says whether the player sees that a colour has that threat on a point. */
@@ -249,9 +244,9 @@ static void weigh(const Eye *eye, const Move *moves, int count, int *weights)
     int32_t best = INT32_MIN;
     for (int i = 0; i < count; i++) {
         Point point = moves[i].point;
-        weights[i] =
-            ordering_policy(search->evaluator.tables, &search->position, point,
-                            seen_pattern(eye, point, side), seen_pattern(eye, point, opponent));
+        weights[i] = ordering_policy(search->evaluator.tables, &search->position, point,
+                                     judged_number(seen_pattern(eye, point, side)),
+                                     judged_number(seen_pattern(eye, point, opponent)));
         best = weights[i] > best ? weights[i] : best;
     }
     int half_life = LEARNT_POLICY_DOUBLING * eye->player.heat / PERCENT;

@@ -36,15 +36,6 @@ static int32_t spell_sorted(const Shape shapes[DIRECTIONS])
     return spell(sorted);
 }
 
-static ShapeCode code_of(const Shape shapes[DIRECTIONS])
-{
-    unsigned code = 0;
-    for (unsigned i = 0; i < DIRECTIONS; i++) {
-        code |= (unsigned)shapes[i] << (4 * i);
-    }
-    return (ShapeCode)code;
-}
-
 static void for_every_list(void (*check)(const Shape shapes[DIRECTIONS], void *data), void *data)
 {
     for (int list = 0; list < SHAPE_COUNT * SHAPE_COUNT * SHAPE_COUNT * SHAPE_COUNT; list++) {
@@ -75,7 +66,8 @@ typedef struct {
 static void check_number(const Shape shapes[DIRECTIONS], void *data)
 {
     Numbering *numbering = data;
-    int number = numbering->table->of_code[code_of(shapes)];
+    int number = (int)judged_number(point_pattern_of(numbering->table, shapes, BLACK));
+    assert_int_equal(judged_number(point_pattern_of(numbering->table, shapes, WHITE)), number);
     assert_in_range(number, 0, POINT_PATTERNS - 1);
     if (numbering->list[number] == 0) {
         numbering->list[number] = spell_sorted(shapes) + 1;
@@ -94,6 +86,20 @@ static void check_visit(void *context, int point_pattern, const Shape shapes[DIR
     Visited *visited = context;
     assert_int_equal(point_pattern, visited->visits++);
     assert_int_equal(spell(shapes) + 1, visited->numbering->list[point_pattern]);
+}
+
+/* Four of the heaviest fit into one half of a pair: else black's sum would spill into white's. */
+TEST(test_sums_of_weights_fit_into_their_half)
+{
+    PointPatternTable *table = new_table(RULE_RENJU);
+    for (int shape = 0; shape < SHAPE_COUNT; shape++) {
+        for (int colour = BLACK; colour <= WHITE; colour++) {
+            ColourPair weight = table->weight[shape << 4 * colour];
+            assert_int_equal(weight & ~(0xffffU << 16 * colour), 0);
+            assert_true(DIRECTIONS * colour_of_pair(weight, colour) < SHAPE_SUMS);
+        }
+    }
+    free(table);
 }
 
 TEST(test_every_point_pattern_has_one_number)
@@ -154,8 +160,7 @@ static void check_threat(const Shape shapes[DIRECTIONS], void *data)
     for (int colour = BLACK; colour <= WHITE; colour++) {
         Threat expected = name_threat(shapes, rules_line(ruled->rule, colour).fouls);
         assert_int_equal(point_pattern_threat(shapes, ruled->rule, colour), expected);
-        assert_int_equal(ruled->table->threat[colour][ruled->table->of_code[code_of(shapes)]],
-                         expected);
+        assert_int_equal(judged_threat(point_pattern_of(ruled->table, shapes, colour)), expected);
     }
 }
 

@@ -116,8 +116,8 @@ TEST(test_boards_can_be_filled_and_emptied)
 
 static bool same_cell(const Cell *one, const Cell *other)
 {
-    return memcmp(one->key, other->key, sizeof one->key) == 0 && one->codes == other->codes &&
-           one->point_patterns == other->point_patterns && one->threats == other->threats;
+    return memcmp(one->key, other->key, sizeof one->key) == 0 && one->sums == other->sums &&
+           one->point_patterns == other->point_patterns;
 }
 
 /* All that depends on the stones and on nothing else; the cells of empty points only. */
@@ -212,13 +212,13 @@ TEST(test_the_check_sees_every_kind_of_error)
     cell->key[3]++;
     assert_false(position_check(wrong));
     *wrong = right;
-    cell->codes ^= 0x10000;
+    cell->sums ^= 0x10000;
     assert_false(position_check(wrong));
     *wrong = right;
-    cell->point_patterns++;
+    cell->point_patterns += 1 << THREAT_BITS;
     assert_false(position_check(wrong));
     *wrong = right;
-    cell->threats += 1 << 8;
+    cell->point_patterns += 1 << 16; /* white's threat */
     assert_false(position_check(wrong));
     *wrong = right;
     wrong->count[WHITE][threat]++;
@@ -636,7 +636,6 @@ static void compare_with_image(const Position *position, const Drawn *image, int
             const Cell *cell = &position->cell[point];
             const Cell *there = &other->cell[image_of(image, symmetry, position, (Point)point)];
             assert_int_equal(cell->point_patterns, there->point_patterns);
-            assert_int_equal(cell->threats, there->threats);
         }
     }
 }

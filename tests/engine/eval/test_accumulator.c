@@ -162,7 +162,7 @@ static void compare_with_note(const Cell *before, const Cell *after, const LineC
     }
     assert_int_equal(changed, note != NO_NOTE);
     if (note != NO_NOTE) {
-        assert_int_equal(lines->codes_before[note], before->codes);
+        assert_int_equal(lines->sums_before[note], before->sums);
         assert_int_equal(lines->point_patterns_before[note], before->point_patterns);
         assert_int_equal(lines->point_patterns_after[note], after->point_patterns);
     }
