@@ -88,13 +88,16 @@ static inline bool threats_differ(ColourPair one, ColourPair other)
     return ((one ^ other) & (MASK | MASK << 16)) != 0;
 }
 
-/* Puts the point into the sets of its new threats. */
+/* Puts the point into the sets of its new threats. Most often one colour's stays what it is. */
 static inline void change_threats(Position *position, Point point, ColourPair before,
                                   ColourPair after)
 {
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        flip_threat(position, point, colour, threat_of_pair(before, colour), -1);
-        flip_threat(position, point, colour, threat_of_pair(after, colour), +1);
+        Threat old = threat_of_pair(before, colour), new = threat_of_pair(after, colour);
+        if (old != new) {
+            flip_threat(position, point, colour, old, -1);
+            flip_threat(position, point, colour, new, +1);
+        }
     }
 }
 
