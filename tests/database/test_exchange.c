@@ -417,7 +417,9 @@ static const struct {
     {NULL, {"\xBA\xC3\xC6\xE5", "\xC4\xA3"}, {"ºÃÆå", "ģ"}, true},
     {NULL, {"\xE9t\xE9", "\xC0\xAF"}, {"été", "À¯"}, true}, /* the other is no letter of UTF-8 */
     {NULL, {"好", "Ход"}, {"好", "Ход"}, false},
-    {"gbk", {"\xBA\xC3\xFF", "\xFF\xFE"}, {"ºÃÿ", "ÿþ"}, true}, /* no GBK */
+    {NULL, {"Ã©", "a"}, {"Ã©", "a"}, false}, /* its Latin-1 would be UTF-8 */
+    {NULL, {"\xED\xA0\x80", "a"}, {"\xC3\xAD\xC2\xA0\xC2\x80", "a"}, true}, /* half of a letter */
+    {"gbk", {"\xBA\xC3\xFF", "\xFF\xFE"}, {"ºÃÿ", "ÿþ"}, true},             /* no GBK */
 };
 
 /* What a library has goes out as the bytes that came, also by way of a database of Rapfi's. */
