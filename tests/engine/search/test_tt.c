@@ -32,8 +32,9 @@ enum {
     FIRST_BUCKETS = (1 << 20) / sizeof(TtBucket), /* of a table that can grow */
     LONG_MS = 1000 * 60 * 60,                     /* enough for any step */
     CROWDED_PERCENT = 35,                         /* of its slots in use, and it may grow */
-    SMALL_PAGES_BYTES = 32 << 20,                 /* a table's first ones are small */
-    LARGE_PAGE_MS = 20,                           /* and one of the large ones may take so long */
+    CROWD_STEP = 100,             /* strangers: less than a hundredth of a first table */
+    SMALL_PAGES_BYTES = 32 << 20, /* a table's first ones are small */
+    LARGE_PAGE_MS = 20,           /* and one of the large ones may take so long */
 };
 
 static const uint64_t key = UINT64_C(0x123456789ABCDEF0);
@@ -604,7 +605,7 @@ TEST(large_pages_take_their_time)
     for (uint64_t size = FIRST_BUCKETS; size <= SMALL_PAGES_BYTES / sizeof(TtBucket); size *= 2) {
         assert_int_equal(buckets_of(table), size);
         while (tt_permille_full(table) < 10 * CROWDED_PERCENT + 50) {
-            store_random(table, 1, &random);
+            store_random(table, CROWD_STEP, &random);
         }
         while (size < SMALL_PAGES_BYTES / sizeof(TtBucket) && buckets_of(table) < 2 * size) {
             assert_true(tt_grow(table, 1));
@@ -712,7 +713,6 @@ enum {
         80,                 /* for a large page a quarter of this, less the reserve, is too short */
     CROWDED_PERMILLE = 400, /* of its slots in use: the table wants to grow, */
     NEARLY_CROWDED = 250,   /* and here it soon will */
-    CROWD_STEP = 100,       /* strangers: of a table of the first size less than a hundredth */
     TEST_THREADS_MAX = 4,
     SHORT_NODES = 2000,
     LONG_NODES = 60000, /* enough to crowd a table that nearly is */
