@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import {LANGUAGES} from "../../../../scripts/page/languages/languages.js";
 import {PHONE, assertAccessible, click, drawn, name, picture, run, status, stones, until, visit, when} from "../support/visit.mjs";
 
+const DESKTOPS = [{width: 1100, height: 800}, {width: 1280, height: 800}, {width: 1920, height: 1080}];
 const GAME = "#rule=0&size=15x15&moves=h8h9i8", NARROW = {width: 320, height: 640};
 /** What the button of a new game says. */
 const NEW = {en: "New", zh: "新局", ja: "新規", ru: "Новая", cs: "Nová", vi: "Mới"};
@@ -67,6 +68,13 @@ const tests = {
         }
       }
       await picture(page, `language-${tag}`);
+      for (const size of DESKTOPS) {
+        await page.setViewportSize(size);
+        await drawn(page);
+        await look(page, `${tag}, ${size.width} pixels`);
+      }
+      await page.setViewportSize(PHONE);
+      await drawn(page);
       for (const [button, dialog] of [["new", "new-dialog"], ["settings", "settings-dialog"]]) {
         await page.locator(`#${button}`).press("Enter");
         await drawn(page);
