@@ -26,6 +26,7 @@ import sys
 import tempfile
 import time
 import uuid
+import warnings
 import zipfile
 from collections import deque
 from dataclasses import dataclass
@@ -282,11 +283,13 @@ class Cluster(Pool):
         return module
 
     def file(self, name: str, data: bytes) -> str:
-        """The hash of those bytes, which become a result that the scheduler can have made again, should the workers that hold it
-        die."""
+        """The hash of those bytes. They become a result that the scheduler can have made again, should the workers that hold it die;
+        so they are in the task, of which Dask warns, and not scattered."""
         digest = hashlib.sha256(name.encode() + b"\0" + data).hexdigest()
         if digest not in self.files:
-            self.files[digest] = self.client.submit(bytes, data, key=f"file-{digest}")
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                self.files[digest] = self.client.submit(bytes, data, key=f"file-{digest}")
         return digest
 
     def programs(self, commands: Iterable[str], ours: Iterable[Path] = ()) -> dict[str, Program]:
@@ -388,7 +391,7 @@ class Cluster(Pool):
 
     def words(self) -> str:
         fit = [worker for worker in self.threads if worker not in self.unfit]
-        return f"{len(fit)} workers, {sum(self.threads[worker] for worker in fit)} threads, "
+        return f"{counted(len(fit), 'worker')}, {counted(sum(self.threads[worker] for worker in fit), 'thread')}, "
 
     def cancel(self) -> None:
         for handed in self.handed.values():
@@ -402,6 +405,10 @@ class Cluster(Pool):
         if self.client.status != "closed":
             with contextlib.suppress(OSError):      # it has gone
                 self.client.close(timeout=FAREWELL_SECONDS)
+
+
+def counted(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def packed() -> bytes:

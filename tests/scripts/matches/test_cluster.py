@@ -146,7 +146,7 @@ class Faults(ClusterTest):
         status, shown, complaint = self.ended(self.begin_match())
         self.assertEqual(0, status, complaint)
         self.assertRegex(complaint, r"cluster: tcp://\S+ does no work: (one|two) is another program here: its bench has 2, not 1\n")
-        self.assertRegex(shown, r" [12] workers, [12] threads, [\d,]+ games an hour")
+        self.assertRegex(shown, r" [12] workers?, [12] threads?, [\d,]+ games an hour")
         self.assertEqual(self.alone(), self.games())
         for fit in self.running[2:]:
             self.end(fit)

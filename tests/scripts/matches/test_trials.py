@@ -14,7 +14,7 @@ from unittest import mock
 
 from mock_matches import PATIENCE_S, MatchTest
 from matches_path import ROOT
-from matches import experiments, record, trials
+from matches import experiments, record, seat, trials, work
 from matches.schedule import Fixture
 from matches.statistics import Tally
 
@@ -55,6 +55,18 @@ class Lists(unittest.TestCase):
         kinds = {name: trials.Kind(NO_MATCH, fixtures, Path(name)) for name in ("x", "y")}
         found = [name for name, _ in trials.blocks(kinds)]
         self.assertEqual([*"x" * 20, *"y" * 20, *"x" * 20, *"y" * 20, *"x" * 10, *"y" * 10], found)
+
+
+class Sending(work.Pool):
+    """Puts into the folder of a worker what a cluster would."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def sources(self, path, packed, options):
+        digest = f"{len(list(self.folder.iterdir()))}"
+        (self.folder / f"{digest}.data").write_bytes(packed())
+        return {str(path): seat.Program(digest, path.name, options)}
 
 
 @unittest.skipUnless(shutil.which("git") and shutil.which("cmake"), "git and CMake build the programs")
@@ -107,6 +119,22 @@ class Programs(unittest.TestCase):
         self.assertEqual(("fourth", "first"), self.said(branch, self.first))
         self.commit("sixth")
         self.assertEqual(("sixth", "first"), self.said(branch, self.first))
+
+    def test_workers_build_the_same_from_what_is_sent(self):
+        """Once: the second time nothing is there to build it from."""
+        self.enterContext(mock.patch.object(trials, "SOURCES", ("CMakeLists.txt", "one.c")))
+        one, builder, worker = self.patch("second"), trials.Builder(self.out, "HEAD"), self.folder / "worker"
+        builder.build(one)
+        worker.mkdir()
+        pool = Sending(worker)
+        programs = builder.programs(one, pool)
+        for command, word in zip(builder.commands(one), ("second", "first")):
+            for _ in range(BOTH):
+                there = seat.Seat(1, worker, programs=programs).command(command)
+                self.assertEqual(word, subprocess.run([there], capture_output=True, text=True, check=True).stdout.strip())
+                self.assertIn(str(worker), there)
+                for sent in worker.glob("*.data") if word == "first" else ():
+                    sent.unlink()
 
     def test_a_verdict_is_of_what_was_built(self):
         one = self.patch("second")
