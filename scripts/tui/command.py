@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from pathlib import Path
 from typing import Optional
@@ -42,9 +43,17 @@ def main() -> int:
             return complain(fault)
         with signals() as inbox, Terminal(options.ascii) as terminal:
             run(session, terminal, inbox)
+        say_kept(session)
     finally:
         session.close() if session else store.close()
     return 0
+
+
+def say_kept(session: Session) -> None:
+    """Leaving loses nothing. The terminal may have gone before."""
+    if session.game.moves and not session.store.fault:
+        with contextlib.suppress(OSError):
+            print("The game is kept: scripts/play goes on with it.", flush=True)
 
 
 def complain(words: str) -> int:

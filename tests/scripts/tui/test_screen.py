@@ -383,7 +383,7 @@ class Keeping(ScreenTest):
         self.terminal.press("Enter")
         self.sees("Tengen thinks", r"depth \d+ +score")
         self.terminal.press("q")
-        self.sees("it ended with 0")
+        self.sees("The game is kept: scripts/play goes on with it", "it ended with 0")
         self.terminal.close()
         self.terminal.open()
         self.sees("Welcome back")
