@@ -192,19 +192,6 @@ static int lmr_base(int depth, int place)
            100 * PARAMETER(LMR_BASE) / 100;
 }
 
-/* How much less a move is reduced for what it threatens. */
-static int lmr_threat_bonus(Threat threat)
-{
-    switch (threat) {
-    case THREAT_FOUR:
-    case THREAT_FOUR_THREE:
-    case THREAT_OPEN_FOUR: return parts_of_ply(PARAMETER(LMR_FOUR));
-    case THREAT_THREE:
-    case THREAT_DOUBLE_THREE: return parts_of_ply(PARAMETER(LMR_THREE));
-    default: return 0;
-    }
-}
-
 /* What the policy adds to the reduction where there is a network: the less likely a move, the
  * more. */
 static int lmr_policy(const Node *node, const Move *move)
@@ -229,7 +216,6 @@ static int late_move_reduction(const Node *node, const Move *ordered, int tried)
     }
     int side = search->position.board.side;
     int reduction = lmr_base(plies(node), tried + 1) -
-                    lmr_threat_bonus(position_threat(&search->position, move)) -
                     history_score(&search->history, side, move) / PARAMETER(LMR_HISTORY);
     reduction += lmr_policy(node, ordered);
     reduction += node->improving ? 0 : parts_of_ply(PARAMETER(LMR_NOT_IMPROVING));
@@ -250,14 +236,6 @@ static int reduced_depth(int depth, int reduction)
 }
 
 /* --- moves --- */
-
-/* The depth at which moves are searched without reduction: a forced answer costs less of it. */
-static int child_depth(const Node *node)
-{
-    int depth = node->depth - ONE_PLY;
-    return node->situation == SITUATION_BLOCK ? depth + parts_of_ply(PARAMETER(BLOCK_EXTENSION))
-                                              : depth;
-}
 
 /* Plays a move of the node, searches what follows, and takes it back. Returns its value to the
  * player of the move. */
@@ -285,7 +263,7 @@ static Value search_move(const Node *node, const Move *ordered, int tried)
     Point move = ordered->point;
     const Search *search = node->search;
     Value alpha = node->bounds.alpha, beta = node->bounds.beta;
-    int depth = child_depth(node);
+    int depth = node->depth - ONE_PLY;
     if (tried == 0) {
         return play_and_search(node, move, depth, alpha, beta);
     }

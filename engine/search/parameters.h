@@ -46,14 +46,12 @@
     X(ASPIRATION_DEPTH,           5,     1,     64)                                               \
     X(ASPIRATION_WINDOW,         40,     1,  20000)                                               \
     /* Late move reductions (LMR): LMR_BASE ln(depth) ln(place); more in a node that is not       \
-     * improving; less on the principal variation (PV), for a move that makes a four or a         \
-     * three, for a killer, and for good history (score / LMR_HISTORY, in 64ths of a ply).        \
+     * improving; less on the principal variation (PV), for a killer, and for good history        \
+     * (score / LMR_HISTORY, in 64ths of a ply).                                                  \
      * LMR_DEFENCE is the percentage that applies where an open four must be met. */              \
     X(LMR_BASE,                 122,     0,    200)                                               \
     X(LMR_NOT_IMPROVING,         60,     0,    200)                                               \
     X(LMR_PV,                   175,     0,    200)                                               \
-    X(LMR_FOUR,                  69,     0,    300)                                               \
-    X(LMR_THREE,                 62,     0,    300)                                               \
     X(LMR_KILLER,                50,     0,    300)                                               \
     X(LMR_DEFENCE,               58,     0,    100)                                               \
     X(LMR_HISTORY,              123,    50,   2000)                                               \
@@ -66,8 +64,6 @@
     X(LMR_POLICY,                89,     0,    200)                                               \
     X(LMR_POLICY_FROM,          175,     0,    800)                                               \
     X(LMR_POLICY_MOST,          293,     0,    800)                                               \
-    /* Extension: how much of its ply the forced answer to a four gets back. */                   \
-    X(BLOCK_EXTENSION,           61,     0,    200)                                               \
     /* Internal iterative reduction (IIR): a quiet node without a move in the transposition       \
      * table. */                                                                                  \
     X(IIR_REDUCTION,             52,     0,    200)                                               \

@@ -1,7 +1,7 @@
 /* duel - two sides that differ in their weights or search parameters, game after game, measured in
  * nodes.
  *
- *   h8i9g7 LMR_THREE=57,ORDER_OWN=4 LMR_THREE=43,ORDER_OWN=2
+ *   h8i9g7 LMR_BASE=130,ORDER_OWN=4 LMR_BASE=114,ORDER_OWN=2
  *   j6l7m6i4 - ORDER_OWN=4
  *   h8j8
  *
