@@ -419,6 +419,29 @@ TEST(test_nothing_is_added_up_twice)
     bench_free(bench);
 }
 
+/* A path of so many stones changes more points than there are places for sums: it begins anew on
+ * the way, and again on the way back. */
+TEST(test_a_path_without_room_begins_anew)
+{
+    enum { STONES = 300 };
+    uint64_t random = SCATTER_SEED;
+    Bench *bench = bench_new((Game){RULE_FREESTYLE, 20, 20, 5}, DRAWN_NET_USUAL, &random);
+    Position *position = &bench->position;
+    const PatternState *path = &bench->evaluator.pattern;
+    for (int i = 0; i < 2 * STONES; i++) {
+        if (i < STONES) {
+            forward(position, &random);
+        } else {
+            position_undo(position);
+        }
+        eval_network(&bench->evaluator, position);
+        assert_true(pattern_state_check(path, &bench->with.eval.pattern, position));
+        assert_true(i != STONES - 1 || path->first > 0);
+    }
+    assert_int_equal(path->last, 0);
+    bench_free(bench);
+}
+
 /* --- what the network must not see --- */
 
 static Point turned(const Geometry *from, const Geometry *to, Point point, int symmetry)
