@@ -1,8 +1,8 @@
 """The command line of the tuner; see --help. What a step is, spsa says; here it gets its games and keeps its log.
 
-An iteration is one call of `pbrain-tengen duel`, which plays all its pairs in one process: a process for each game, or
-a conversation about each move, would take longer than the games. Where several kinds of games are given, iterations
-take turns with them.
+The pairs of an iteration are tasks of a pool, on this machine or on a cluster: each is some of them, which one call of
+`pbrain-tengen duel` plays. A process for each game, or a conversation about each move, would take longer than the games.
+Where several kinds of games are given, iterations take turns with them.
 
 The log is the truth of a run, in lines of JSON: the settings, the openings of each kind of game, then every iteration
 with its scores and the values after it. Scores, openings and directions of an iteration follow from the seed and its
@@ -17,22 +17,22 @@ import math
 import random
 import shlex
 import shutil
-import signal
 import sys
 import time
 from pathlib import Path
 from typing import Any, Iterator
 
-from . import builtin, console, openings, spsa, tables
+from . import builtin, console, openings, spsa, tables, work
 from .console import STOPPED, complain
 from .engine import said_by
 from .points import Point, points, row
 from .referee import RULE_NAME, STANDARD_LENGTH, board_fault, size
+from .seat import Seat, Task
 from .spsa import Gains, Parameter, Trial, Values, Worth
 from .storage import append_text
 from .tunelog import (
     Kind, Tuning, Way, demand_same, has_say, held_log, openings_line, read_log, rewrite, settings_line, text_of, way_of)
-from .work import interrupt
+from .work import Pool
 
 PROGRAM = Path(__file__).resolve().parents[2] / "build" / "tuning" / "pbrain-tengen"
 NODES_OF_MS = 100                   # as CLOCK_NODES_PER_MS of the engine's clock.h says
@@ -42,6 +42,7 @@ MATCH_NODES = 5                     # times as many as in tuning: who is only be
 # What the program says of its two games in a duel, in points to the side that begins.
 POINTS = {"1": 1.0, "=": 0.5, "0": 0.0}
 GAMES_OF_A_PAIR = 2
+PARTS = 2           # of an iteration for whoever works, so that nobody waits long for the last games
 
 # Openings that are made where none are given. They may lean a little: both sides play both colours.
 OPENINGS, OPENING_VALUE = 250, 30
@@ -54,10 +55,10 @@ parameters differ a little in opposite directions, play each other, and all para
   cmake -S . -B build/tuning -DTUNING=ON && cmake --build build/tuning --target pbrain-tengen
   scripts/tune --game 0 15 --game 4 15 --nodes 4000 --iterations 500 --concurrency 2 --log tune.jsonl
 
-The same settings and seed give the same values. Ctrl-C ends the run with the values so far; the same command with
---resume continues it, also after a kill, and may ask for more --iterations. At the end the new
-values are printed as lines of parameters.h, with the command of a match that tests them: only that match counts.
-A table says by how much Elo the sides with more of a parameter were ahead. With -a 0 --gamma 0 no value moves, and the
+The same settings and seed give the same values, whoever plays the games. Ctrl-C ends the run with the values so far;
+the same command with --resume continues it, also after a kill, and may ask for more --iterations. At the end the new
+values are printed as lines of parameters.h, with the command of a match that tests them: only that match counts. A
+table says by how much Elo the sides with more of a parameter were ahead. With -a 0 --gamma 0 no value moves, and the
 games measure all parameters at once, each as if they were played for it alone.
 """
 
@@ -74,29 +75,29 @@ def main() -> int:
 
 def tune() -> int:
     options = arguments()
-    signal.signal(signal.SIGTERM, interrupt)
     tuning = tuning_of(options)
-    with held_log(options.log) as path:
+    with work.pool(options) as pool, held_log(options.log) as path:
         way = open_log(options, path, tuning)
         first = way.done
-        whole = go(options, path, tuning, way)
+        whole = go(path, tuning, way, Duels(options.program, tuning, pool))
         print(summary(options, tuning, way), flush=True)
     if not whole:
         return complain("tune", f"stopped after {way.done - first} iterations; --resume continues from here", STOPPED)
     return 0
 
 
-def go(options: argparse.Namespace, path: Path, tuning: Tuning, way: Way) -> bool:
+def go(path: Path, tuning: Tuning, way: Way, duels: Duels) -> bool:
     """All iterations that are still to be done; False if somebody stopped them."""
-    clock = Clock(way.done)
+    clock = Clock(way.done, duels.pool)
     try:
         while way.done < tuning.iterations:
-            line = iterate(options, tuning, way, way.done + 1)
+            line = iterate(tuning, way, way.done + 1, duels)
             append_text(path, text_of(line))
             way.values.append(line["values"])
             way.scores.append(line["scores"])
             clock.tell(tuning, way)
     except KeyboardInterrupt:
+        duels.pool.stop()
         return False
     finally:
         clock.finish()
@@ -105,12 +106,12 @@ def go(options: argparse.Namespace, path: Path, tuning: Tuning, way: Way) -> boo
 
 # --- an iteration -----------------------------------------------------------------------------------------------------
 
-def iterate(options: argparse.Namespace, tuning: Tuning, way: Way, number: int) -> dict[str, Any]:
+def iterate(tuning: Tuning, way: Way, number: int, duels: Duels) -> dict[str, Any]:
     """Plays one iteration, and returns its line of the log."""
     values, kind = way.values[-1], tuning.kind_of(number)
     trials = trials_of(tuning, way, number)
     starts = chosen(way.openings[kind], tuning, number)
-    scores = duel(options, tuning, tuning.kinds[kind], [duel_line(*pair) for pair in zip(starts, trials)])
+    scores = duels.scores(tuning.kinds[kind], [duel_line(*pair) for pair in zip(starts, trials)])
     return {"type": "iteration", "number": number, "game": kind, "scores": scores,
             "values": {**values, **spsa.moved(tuning.parameters_of(number), values, tuning.gains, number, trials, scores)}}
 
@@ -137,27 +138,49 @@ def words(values: dict[str, int]) -> str:
     return ",".join(f"{name}={value}" for name, value in values.items())
 
 
-def duel(options: argparse.Namespace, tuning: Tuning, kind: Kind, lines: list[str]) -> list[float]:
-    """What the one side won in each pair, from -1 to 1."""
-    limit = ["--match", tuning.match, "--increment", tuning.increment] if tuning.match else ["--nodes", tuning.nodes]
-    said = run(options, ["duel", *usual_words(options, kind), *limit, "--duels", "/dev/stdin"], "".join(lines))
+class Duels:
+    """Has pairs played, in parts at the same time."""
+
+    def __init__(self, program: Path, tuning: Tuning, pool: Pool) -> None:
+        self.program, self.tuning, self.pool = str(program), tuning, pool
+        self.programs = pool.programs([], [program])
+
+    def scores(self, kind: Kind, lines: list[str]) -> list[float]:
+        """What the one side won in each pair, from -1 to 1."""
+        words = [*usual_words(kind), *limit_words(self.tuning)]
+        size = math.ceil(len(lines) / (PARTS * self.pool.room()))
+        tasks = (Task("pairs", duel, (first, self.program, words, lines[first:first + size]), self.programs)
+                 for first in range(0, len(lines), size))
+        found = {task.arguments[0]: scores for task, scores in self.pool.results(tasks)}
+        return [score for first in sorted(found) for score in found[first]]
+
+
+def duel(seat: Seat, _: int, program: str, words: list[str], lines: list[str]) -> list[float]:
+    """A task: what the one side won in each of these pairs."""
+    said = said_by([str(seat.path(program)), "duel", *words, "--threads", "1", "--duels", "/dev/stdin"], "".join(lines))
     results = said.split("\n")[:-1]
     if len(results) != len(lines):
-        raise ValueError(f"{options.program} played {len(results)} duels of {len(lines)}")
+        raise ValueError(f"{program} played {len(results)} duels of {len(lines)}")
     if not all(len(line.split()) == GAMES_OF_A_PAIR and POINTS.keys() >= set(line.split()) for line in results):
-        raise ValueError(f"{options.program} does not report the results of its duels as Tengen does")
+        raise ValueError(f"{program} does not report the results of its duels as Tengen does")
     return [sum(POINTS[result] for result in line.split()) - 1.0 for line in results]
 
 
 # --- the program ------------------------------------------------------------------------------------------------------
 
-def run(options: argparse.Namespace, command: list[Any], text: str = "") -> str:
+def run(options: argparse.Namespace, command: list[Any]) -> str:
     """What the program of the tuning says to that."""
-    return said_by([str(options.program), *map(str, command)], text)
+    return said_by([str(options.program), *map(str, command)])
 
 
-def usual_words(options: argparse.Namespace, kind: Kind) -> list[Any]:
-    return ["--rule", kind.rule, "--size", f"{kind.width}x{kind.height}", "--threads", options.concurrency]
+def usual_words(kind: Kind) -> list[str]:
+    return ["--rule", str(kind.rule), "--size", f"{kind.width}x{kind.height}"]
+
+
+def limit_words(tuning: Tuning) -> list[str]:
+    if not tuning.match:
+        return ["--nodes", str(tuning.nodes)]
+    return ["--match", str(tuning.match), "--increment", str(tuning.increment)]
 
 
 def all_parameters(options: argparse.Namespace) -> list[Parameter]:
@@ -169,8 +192,8 @@ def all_parameters(options: argparse.Namespace) -> list[Parameter]:
 
 
 def made_openings(options: argparse.Namespace, tuning: Tuning, kind: Kind) -> list[list[Point]]:
-    said = run(options, ["openings", *usual_words(options, kind), "--nodes", tuning.nodes, "--count", OPENINGS,
-                         "--margin", OPENING_VALUE, "--check", 0, "--seed", tuning.seed])
+    said = run(options, ["openings", *usual_words(kind), "--threads", options.concurrency, "--nodes", tuning.nodes,
+                         "--count", OPENINGS, "--margin", OPENING_VALUE, "--check", 0, "--seed", tuning.seed])
     return [points(line) for line in said.splitlines() if not line.startswith("#")]
 
 
@@ -207,8 +230,8 @@ class Clock:
     LINES = 20          # of those in a whole run
     FURTHEST = 3        # parameters that it names
 
-    def __init__(self, before: int) -> None:
-        self.before, self.began = before, time.monotonic()
+    def __init__(self, before: int, pool: Pool) -> None:
+        self.before, self.pool, self.began = before, pool, time.monotonic()
         self.shown = False
 
     def tell(self, tuning: Tuning, way: Way) -> None:
@@ -223,7 +246,7 @@ class Clock:
         seconds = time.monotonic() - self.began
         left = seconds / (way.done - self.before) * (tuning.iterations - way.done)
         games = 2 * tuning.pairs * way.done
-        return (f"iteration {way.done} of {tuning.iterations}, {games} games, {tables.clock(left)} to go; "
+        return (f"iteration {way.done} of {tuning.iterations}, {games} games, {self.pool.words()}{tables.clock(left)} to go; "
                 + ", ".join(furthest(tuning, way.values[-1], self.FURTHEST)))
 
     def finish(self) -> None:
@@ -386,7 +409,7 @@ def arguments() -> argparse.Namespace:
     how = parser.add_argument_group("how, and what is kept")
     how.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE",
                      help="a build with -DTUNING=ON (default build/tuning/pbrain-tengen)")
-    how.add_argument("--concurrency", type=console.workers, default=1, metavar="N", help="games at the same time (default 1)")
+    work.add_options(how, "games played")
     how.add_argument("--log", type=console.path, metavar="FILE", help="where (default: tune-DATE-TIME.jsonl)")
     how.add_argument("--resume", action="store_true", help="go on with the run in that log, if there is one")
 

@@ -1,6 +1,7 @@
-"""Matches on a cluster of Dask, whose scheduler and workers are processes of this machine, and of two networks in one test.
+"""Matches and a tuning on a cluster of Dask.
 
-What one machine plays is played there, whoever dies meanwhile. Skipped where neither this Python nor Debian's has Dask.
+Its scheduler and workers are processes of this machine, and of two networks in one test. What one machine plays is played there, whoever dies
+meanwhile. Skipped where neither this Python nor Debian's has Dask.
 """
 
 import errno
@@ -30,6 +31,15 @@ PYTHON = next((python for python in (sys.executable, work.DEBIANS_PYTHON) if Pat
 BENCHED = """#!/bin/sh
 [ "$1" != bench ] || {{ echo "signature ${{OTHER:-1}}"; exit; }}
 exec {mock} "$@"
+"""
+# What scripts/tune asks of a program; who wins a duel depends on the opening and on all values.
+TUNABLE = """#!/bin/sh
+case $1 in
+--version) echo "a program" ;;
+parameters) echo "ONE 50 10 90"; echo "TWO 50 10 90" ;;
+openings) echo h8h9; echo c3d4; echo j9c3k4 ;;
+duel) while read -r line; do set -- $(echo "$line" | cksum); echo "$(($1 % 2)) $(($1 / 2 % 2))"; done ;;
+esac
 """
 PAIR_OF_NETWORKS = ("ip link add one type veth peer name two netns {pid}; ip address add 10.77.0.1/24 dev one; ip link set one up; "
                     "ip link set lo up")
@@ -85,14 +95,20 @@ class ClusterTest(MatchTest):
         return found
 
     def games_command(self, *words, out="cluster", cluster=True):
-        where = ["--cluster", self.address] if cluster else ["--concurrency", "2"]
-        return [*self.before, PYTHON, str(Path(work.__file__).resolve().parents[1] / "match"), "--engine", "./one good", "name=A", "--engine",
-                "./two good 2", "name=B", *NODES, "--openings", "none", "--each", "strength=10", "--out", str(self.here / out), *where,
-                "--games", "16", *words]
+        return self.command("match", "--engine", "./one good", "name=A", "--engine", "./two good 2", "name=B", *NODES, "--openings", "none",
+                            "--each", "strength=10", "--out", str(self.here / out), *self.where(cluster), "--games", "16", *words)
+
+    def command(self, script, *words):
+        return [*self.before, PYTHON, str(Path(work.__file__).resolve().parents[1] / script), *words]
+
+    def where(self, cluster):
+        return ["--cluster", self.address] if cluster else ["--concurrency", "2"]
 
     def begin_match(self, *words, **settings):
-        process = subprocess.Popen(self.games_command(*words, **settings), cwd=self.here, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                   text=True)
+        return self.begin_command(self.games_command(*words, **settings))
+
+    def begin_command(self, words):
+        process = subprocess.Popen(words, cwd=self.here, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.running.append(process)
         return process
 
@@ -163,6 +179,19 @@ class Faults(ClusterTest):
         status, shown, complaint = self.ended(match)
         self.assertEqual((STOPPED, "match: stopped; --resume continues from here"), (status, complaint.splitlines()[-1]))
         self.assertIn("Elo", shown)
+
+    def test_a_tuning_has_the_values_of_one_machine(self):
+        (self.here / "tunable").write_text(TUNABLE)
+        (self.here / "tunable").chmod(0o755)
+        self.scheduler()
+        self.worker()
+        self.worker()
+        for out, cluster in (("alone", False), ("cluster", True)):
+            words = ["--program", str(self.here / "tunable"), "--log", out, "--iterations", "5", "--pairs", "13", *self.where(cluster)]
+            self.assertEqual((0, ""), self.ended(self.begin_command(self.command("tune", *words)))[::2])
+        self.assertEqual((self.here / "alone").read_text(), (self.here / "cluster").read_text())
+        scores = {score for line in (self.here / "alone").read_text().splitlines() for score in json.loads(line).get("scores", ())}
+        self.assertGreater(len(scores), 2)
 
     def test_no_scheduler(self):
         self.address = "tcp://127.0.0.1:9"
