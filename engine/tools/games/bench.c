@@ -19,7 +19,7 @@ enum {
     TEXT_MAX = 160,
     SOLVER_POSITIONS = 3000, /* for each position */
     PAIRS_ROUNDS = 4000,     /* replays of each position's moves when make and undo are timed */
-    FULL_PLIES = 13,         /* so much deeper than the quick bench does the full one search */
+    FULL_PLIES = 14,         /* so much deeper than the quick bench does the full one search */
     NS_PER_S = 1000000000,
     NS_PER_MS = 1000000,
 };
