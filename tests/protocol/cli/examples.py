@@ -15,7 +15,6 @@ from program import PROGRAM, ROOT, call, check_all, run
 LONG = (
     "selfplay --games 1000",            # two of them
     "selfplay --games 2000",
-    "selfplay --rule 4 --nodes 20000",
     "compare",
     "openings",                         # two of them
     "duel",
