@@ -35,7 +35,7 @@ enum {
     LATE_DEPTH = 7,
     LATE_STEADY = 4,
     ONLY_MOVE_LIMIT = 16000, /* nodes, of which an only move gets an eighth */
-    ROLE_NODES = 120000,     /* enough for the solver's share of the thread that has it */
+    ROLE_NODES = 60000,      /* enough for the solver's share of the thread that has it */
     HELPER_DEPTH = 2,
 };
 

@@ -35,7 +35,7 @@ enum {
     CUT_SHORT = 2000,
     CLAIM_NODES = 20000,
     CLAIM_EFFORT = 600, /* searches to spend on one claim before replies are skipped */
-    CLAIM_DEEPER = 4,   /* plies to search deeper for a win that was claimed */
+    CLAIM_DEEPER = 6,   /* plies to search deeper for a win that was claimed */
     LOSSES = 12,        /* of the claims must be losses, or chance was not steered well */
 };
 

@@ -129,7 +129,7 @@ static void check_shared_game(Worker *const workers[COLOURS], int number, int re
     set_up(workers, number);
     check_shared(workers, &options, &record, left);
     for (int colour = BLACK; colour <= WHITE; colour++) { /* most of it is used in a long game */
-        assert_true(left[colour] < options.match / 2 || record.count < 2 * record.opening + 30);
+        assert_true(left[colour] < options.match / 2 || record.count < 2 * record.opening + 36);
     }
     results[record.result]++;
 }
