@@ -1,10 +1,10 @@
 """scripts/book: an opening book that grows by analysis, in a database of positions. See --help.
 
-An engine searches for the best moves of a position at fixed nodes; several do so at the same time. Whenever one has answered,
-what follows is put into the database, as one change, by `pbrain-tengen database`, which is the only one that knows its
-format. So nothing is lost by a kill but the searches that are going on. What others have changed there meanwhile stays, and
-is learnt. Each search begins without what others have found:
-what is found of a position does not depend on when it was its turn.
+An engine searches for the best moves of a position at fixed nodes, which is a task of a pool, on this machine or on a
+cluster; several do so at the same time. Whenever one has answered, what follows is put into the database, as one change, by
+`pbrain-tengen database`, which is the only one that knows its format. So nothing is lost by a kill but the searches that
+are going on. What others have changed there meanwhile stays, and is learnt. Each search begins without what others have
+found: what is found of a position does not depend on when it was its turn.
 """
 
 from __future__ import annotations
@@ -13,24 +13,22 @@ import argparse
 import os
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import time
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any, NamedTuple
 
-from matches import console, machine, openings
+from matches import console, machine, openings, work
 from matches.console import STOPPED, complain
 from matches.engine import Lost
 from matches.examiner import Examiner, Limit
 from matches.program import PROGRAM, PROGRAM_DEFAULT
 from matches.referee import BLACK, RULE_NAME, SIDE_MAX, WHITE, Board, Point, board_fault
+from matches.seat import Seat, Task
 from matches.storage import claimed, demand_writable
-from matches.work import interrupt
+from matches.work import Pool
 from proofs.answers import Stones
 
 from . import positions
@@ -61,30 +59,29 @@ class Found(NamedTuple):
     most: int                   # as many are wanted
 
 
-class Analyst:
-    """Asks an engine for the best moves of a position."""
+def analyse(seat: Seat, stones: Stones, most: int, images: int, program: str, game: Game, nodes: int) -> Found:
+    """A task: the best moves of that position, `most` of which none is an image of another."""
+    command = shlex.quote(str(seat.path(program)))
+    examiner = seat.keep("engine", command, lambda: Examiner(command, [f"hash_size {HASH_KB}"]))
+    board = board_of(stones, game)
+    try:
+        lines = examiner.remarks(board, Limit(nodes=nodes), f"YXNBEST {most * images}")
+    except Lost as lost:
+        raise ValueError(f"{program} {lost.words}") from None
+    reports = [report for line in lines if (report := machine.report(line)) and report.line]
+    best: dict[Point, machine.Report] = {report.line[0]: report for report in reports}      # the last of each
+    ranked = sorted(best.values(), key=lambda report: (-report.depth, report.rank))
+    moves = [(game.number(*report.line[0]), after_move(report)) for report in ranked if report.mate != 1]
+    return Found(of_position(reports[-1]) if reports else Known(), moves, most)
 
-    def __init__(self, command: str, game: Game, nodes: int, info: list[str]) -> None:
-        self.examiner, self.game, self.limit = Examiner(command, info), game, Limit(nodes=nodes)
 
-    def analyse(self, stones: Stones, most: int, images: int) -> Found:
-        """`most` of which none is an image of another."""
-        board = Board(self.game.size, self.game.size, self.game.rule)
-        for number in [*stones.black, *stones.white]:
-            board.place(self.game.point(number), BLACK if number in stones.black else WHITE)
-        board.moves = list(board.stones)
-        board.to_move = BLACK if is_blacks_turn(stones) else WHITE
-        lines = self.examiner.remarks(board, self.limit, f"YXNBEST {most * images}")
-        reports = [report for line in lines if (report := machine.report(line)) and report.line]
-        best: dict[Point, machine.Report] = {report.line[0]: report for report in reports}      # the last of each
-        ranked = sorted(best.values(), key=lambda report: (-report.depth, report.rank))
-        moves = [(self.game.number(*report.line[0]), after_move(report)) for report in ranked if report.mate != 1]
-        return Found(of_position(reports[-1]) if reports else Known(), moves, most)
-
-    def stop(self) -> None:
-        """From another thread: it gets no answer any more."""
-        if self.examiner.engine:
-            self.examiner.engine.signal(signal.SIGKILL)
+def board_of(stones: Stones, game: Game) -> Board:
+    board = Board(game.size, game.size, game.rule)
+    for number in [*stones.black, *stones.white]:
+        board.place(game.point(number), BLACK if number in stones.black else WHITE)
+    board.moves = list(board.stones)
+    board.to_move = BLACK if is_blacks_turn(stones) else WHITE
+    return board
 
 
 def of_position(report: machine.Report) -> Known:
@@ -142,51 +139,36 @@ class Store:
 class Grower:
     """Analyses one position after the other, several at a time."""
 
-    def __init__(self, options: argparse.Namespace, tree: Tree, store: Store) -> None:
-        self.options, self.tree, self.store = options, tree, store
-        self.idle: SimpleQueue[Analyst] = SimpleQueue()
-        self.analysts = [Analyst(shlex.quote(str(options.program)), store.game, options.nodes, [f"hash_size {HASH_KB}"])
-                         for _ in range(options.jobs)]
-        for analyst in self.analysts:
-            self.idle.put(analyst)
-        self.done = 0               # in this run
+    def __init__(self, options: argparse.Namespace, tree: Tree, store: Store, pool: Pool) -> None:
+        self.options, self.tree, self.store, self.pool = options, tree, store, pool
+        self.programs = pool.programs([], [options.program])
+        self.handed = self.done = 0         # in this run
         self.began = self.shown = time.monotonic()
 
     def run(self) -> None:
         """Until as many were analysed as are wanted, or there is nothing more to analyse."""
-        pool = ThreadPoolExecutor(self.options.jobs)
-        pending: dict[Future[Found], Node] = {}
-        try:
-            while self.fill(pool, pending):
-                for future in wait(pending, return_when=FIRST_COMPLETED).done:
-                    self.tree.learn(pending.pop(future), *future.result())
-                    self.done += 1
+        while self.fill():
+            if answer := self.pool.take():
+                task, found = answer
+                self.tree.learn(self.tree.nodes[task.arguments[0]], *found)
+                self.done += 1
                 self.store.write(self.tree)
                 self.show()
-        finally:
-            for analyst in self.analysts:
-                analyst.stop()
-            pool.shutdown()
-            for analyst in self.analysts:
-                analyst.examiner.destroy()
-            self.store.write(self.tree)     # what Ctrl-C came between
 
-    def fill(self, pool: ThreadPoolExecutor, pending: dict[Future[Found], Node]) -> bool:
+    def fill(self) -> bool:
         """Sees to it that all are at work, as long as there is any; false if none is."""
-        while (len(pending) < self.options.jobs and self.done + len(pending) < self.options.positions
-               and (node := self.tree.take())):
-            most = self.options.moves + len(node.children if node.is_analysed else [])
-            pending[pool.submit(self.analyse, node.stones, most, self.tree.images(node))] = node
-        return bool(pending)
+        options = self.options
+        while self.pool.room() > 0 and self.handed < options.positions and (node := self.tree.take()):
+            most = options.moves + len(node.children if node.is_analysed else [])
+            self.pool.submit(Task("position", analyse, (node.stones, most, self.tree.images(node), str(options.program),
+                                                        self.store.game, options.nodes), self.programs))
+            self.handed += 1
+        return self.pool.is_busy()
 
-    def analyse(self, stones: Stones, most: int, images: int) -> Found:
-        analyst = self.idle.get()
-        try:
-            return analyst.analyse(stones, most, images)
-        except Lost as lost:
-            raise ValueError(f"{self.options.program} {lost.words}") from None
-        finally:
-            self.idle.put(analyst)
+    def stop(self) -> None:
+        """After Ctrl-C: keeps what it came between."""
+        self.pool.stop()
+        self.store.write(self.tree)
 
     def standing(self) -> str:
         """One line."""
@@ -202,8 +184,8 @@ class Grower:
         is_terminal = sys.stdout.isatty()
         if time.monotonic() >= self.shown + (SHOWN_S if is_terminal else TOLD_S):
             columns = shutil.get_terminal_size().columns - 1
-            print("\r\x1b[K" + self.standing()[:columns] if is_terminal else self.standing(), end="" if is_terminal else "\n",
-                  flush=True)
+            line = self.pool.words() + self.standing()
+            print("\r\x1b[K" + line[:columns] if is_terminal else line, end="" if is_terminal else "\n", flush=True)
             self.shown = time.monotonic()
 
 
@@ -224,22 +206,22 @@ def book() -> int:
     options = arguments()
     if fault := board_fault(options.rule, options.size, options.size, WIN_LENGTH):
         raise ValueError(fault)
-    signal.signal(signal.SIGTERM, interrupt)
     demand_writable(options.file)
     game, tree = Game(options.rule, options.size), Tree(options.size, options.ply_value)
     if not options.program.exists():
         raise ValueError(f"there is no {options.program}: cmake -S . -B build -DNATIVE=ON && "
                          "cmake --build build --target pbrain-tengen")
     roots = roots_of(options, game)
-    with claimed(options.file.with_name(options.file.name + LOCK_SUFFIX), options.file):
+    with work.pool(options) as pool, claimed(options.file.with_name(options.file.name + LOCK_SUFFIX), options.file):
         store = Store(options.program, options.file, game)
         store.read(tree)
         for root in roots:
             tree.add_root(root)
-        grower = Grower(options, tree, store)
+        grower = Grower(options, tree, store, pool)
         try:
             grower.run()
         except KeyboardInterrupt:
+            grower.stop()
             return complain("book", f"stopped; {grower.standing()}; the same command goes on", STOPPED)
         print(grower.standing(), flush=True)
     return 0
@@ -271,7 +253,6 @@ def arguments() -> argparse.Namespace:
                              "more the book wider (default 40; 100 is a chance of 63 %%)")
     parser.add_argument("--positions", type=console.positive, default=console.MS_MAX, metavar="N",
                         help="to analyse in this run, at most")
-    parser.add_argument("--jobs", type=console.workers, default=os.cpu_count() or 1, metavar="N",
-                        help="searches at a time (default: as many as there are cores)")
+    work.add_options(parser, "searches", os.cpu_count() or 1)
     parser.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE", help=f"pbrain-tengen ({PROGRAM_DEFAULT})")
     return parser.parse_args()

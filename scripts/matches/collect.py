@@ -151,7 +151,7 @@ class Experts:
 
     def close(self) -> None:
         for examiner in self.examiners.values():
-            examiner.close()
+            examiner.leave()
 
 
 def after(board: Board, move: Point) -> Optional[Board]:

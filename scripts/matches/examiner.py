@@ -99,7 +99,8 @@ class Examiner:
             self.engine.destroy()
             self.engine = None
 
-    def close(self) -> None:
+    def leave(self) -> None:
+        """In order."""
         if self.engine:
             self.engine.leave()
             self.engine = None

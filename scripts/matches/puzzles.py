@@ -92,8 +92,8 @@ class Solver:
         return f"claimed +M{claim}, and did not win" if claim else "finds no win"
 
     def close(self) -> None:
-        self.attacker.close()
-        self.defender.close()
+        self.attacker.leave()
+        self.defender.leave()
 
 
 # --- showing -------------------------------------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ def measure(options: argparse.Namespace, engines: dict[str, str], wanted: list[P
         measures.run(options.measure, examiners, wanted, limits)
     finally:
         for examiner in examiners.values():
-            examiner.close()
+            examiner.leave()
     return 0
 
 

@@ -195,7 +195,7 @@ def made(program: Path, rule: int, seed: int) -> list[Puzzle]:
     try:
         return sorted(collected(solver, program, rule, seed), key=lambda puzzle: puzzle.plies)
     finally:
-        solver.examiner.close()
+        solver.examiner.leave()
 
 
 def collected(solver: Solver, program: Path, rule: int, seed: int) -> list[Puzzle]:

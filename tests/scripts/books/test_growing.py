@@ -20,13 +20,15 @@ from books.positions import Game, read
 BOOK, PROGRAM = ROOT / "scripts" / "book", os.environ.get("TENGEN_PROGRAM", str(ROOT / "build" / "pbrain-tengen"))
 REFUSED, STOPPED = 2, 130
 PATIENCE_S = 300    # for what takes seconds, on a machine that has other things to do
-FEW = ("--nodes", "200", "--jobs", "1")
+FEW = ("--nodes", "200", "--concurrency", "1")
 
 
 class Growing(unittest.TestCase):
     def setUp(self):
         self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.file = self.folder / "a.db"
+        for number in signal.SIGINT, signal.SIGTERM:        # a run that was stopped ignores them
+            self.addCleanup(signal.signal, number, signal.getsignal(number))
 
     def command(self, *words, file=None):
         return [str(BOOK), str(file or self.file), "--program", PROGRAM, *map(str, words)]
@@ -68,7 +70,7 @@ class Growing(unittest.TestCase):
 
     def stopped_by(self, number):
         """What it says when it gets that signal after the first positions."""
-        process = subprocess.Popen([sys.executable, *self.command("--nodes", 200, "--jobs", 2)], stdout=subprocess.DEVNULL,
+        process = subprocess.Popen([sys.executable, *self.command("--nodes", 200, "--concurrency", 2)], stdout=subprocess.DEVNULL,
                                    stderr=subprocess.PIPE, text=True)
         while process.poll() is None and not self.file.exists():
             time.sleep(0.01)

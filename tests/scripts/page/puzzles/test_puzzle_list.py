@@ -128,7 +128,7 @@ def main() -> None:
         assert exact >= EXACT_MIN * len(tried), f"only {exact} of {len(tried)} take as long as they say"
         self_test(solver, lines[-1])
     finally:
-        solver.examiner.close()
+        solver.examiner.leave()
     print(f"puzzles: {len(lines)}, of which {len(tried)} were proven and played out, {exact} as they say")
 
 
