@@ -11,7 +11,7 @@
     embed caro.bin, SYMBOL(weights_caro)
 
 /* Nothing was learnt: an empty file. */
-    .globl SYMBOL(weights_none_begin)
-    .globl SYMBOL(weights_none_end)
+    internal SYMBOL(weights_none_begin)
+    internal SYMBOL(weights_none_end)
 SYMBOL(weights_none_begin):
 SYMBOL(weights_none_end):

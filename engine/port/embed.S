@@ -16,10 +16,18 @@
 #define JOIN(a, b) JOIN_EXPANDED(a, b)
 #define SYMBOL(name) JOIN(__USER_LABEL_PREFIX__, name)
 
+/* The name is for the other files of the engine; a shared library does not export it. */
+.macro internal symbol
+    .globl \symbol
+#if defined(__ELF__)
+    .hidden \symbol
+#endif
+.endm
+
 .macro embed file, symbol
     .balign 64 /* a line of the cache, and the widest register */
-    .globl \symbol\()_begin
-    .globl \symbol\()_end
+    internal \symbol\()_begin
+    internal \symbol\()_end
 \symbol\()_begin:
     .incbin "\file"
 \symbol\()_end:

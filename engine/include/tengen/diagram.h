@@ -25,7 +25,8 @@ static inline int diagram_index(const Diagram *diagram, Coordinates point)
 /* The point that stands there. */
 static inline Coordinates diagram_point(const Diagram *diagram, int index)
 {
-    return (Coordinates){index % diagram->game.width, index / diagram->game.width};
+    Coordinates point = {index % diagram->game.width, index / diagram->game.width};
+    return point;
 }
 
 /* How many points the board has. */

@@ -19,6 +19,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default) /* a shared library exports these, and nothing else */
 
 typedef struct Engine Engine;
 
@@ -178,6 +179,7 @@ void engine_stop(Engine *engine);
 /* Shortens the running think to another limit for the turn, counted from the question. */
 void engine_shorten(Engine *engine, int64_t turn_ms);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 enum {
     THREADS_MAX = 128, /* threads that search together */
@@ -34,7 +35,10 @@ typedef struct {
 /* Limits that limit nothing. */
 static inline Limits limits_none(void)
 {
-    return (Limits){.turn_ms = LIMIT_UNKNOWN, .match_ms = LIMIT_UNKNOWN, .left_ms = LIMIT_UNKNOWN};
+    Limits limits;
+    memset(&limits, 0, sizeof limits);
+    limits.turn_ms = limits.match_ms = limits.left_ms = LIMIT_UNKNOWN;
+    return limits;
 }
 
 /* What happens to a move of the root while the engine thinks. */

@@ -19,6 +19,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default) /* a shared library exports these, and nothing else */
 
 enum {
     OPENING_RULES = 8,
@@ -97,6 +98,7 @@ const char *opening_point_fault(const Opening *opening, const OpeningStep *step,
  * stones onto themselves, colour by colour, and one of the points onto the other. */
 bool opening_are_alike(const Opening *opening, Coordinates one, Coordinates other);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif
