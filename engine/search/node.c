@@ -1,4 +1,10 @@
-/* node - the stages of a search node; see node.h. */
+/* node - the stages of a search node; see node.h.
+ *
+ * A stage has a price: the Elo that the engine gains or loses without it, with the 95 % interval.
+ * Unless another number is given, each move had 5,000 nodes, in 6,656 games of freestyle, standard
+ * and renju (2026-11). A stage without a price was not measured by itself. EXPERIMENTS.md has all
+ * that was tried.
+ */
 #include "search/node.h"
 
 #include "search/log2.h"
@@ -112,7 +118,8 @@ static bool four_three_threatens(const Node *node)
 }
 
 /* Reverse futility pruning (RFP): the estimate is above beta by so much that a few more plies will
- * not bring it below. A four-three of the opponent's would, most often. */
+ * not bring it below. A four-three of the opponent's would, most often. Without it: -7 (-21 to +7)
+ * at 10,000 nodes. */
 static bool reverse_futility(const Node *node, Value *value)
 {
     int margin = PARAMETER(RFP_PER_PLY) * (plies(node) - node->improving);
@@ -122,7 +129,7 @@ static bool reverse_futility(const Node *node, Value *value)
 }
 
 /* Razoring: the estimate is below alpha by so much that only fours can help. If quiescence search
- * finds none that do, its value stands. */
+ * finds none that do, its value stands. Without it: -6 (-14 to +1). */
 static bool razoring(const Node *node, Value *value)
 {
     int margin = PARAMETER(RAZOR_BASE) + PARAMETER(RAZOR_PER_PLY) * plies(node);
@@ -146,7 +153,7 @@ static bool static_pruning(const Node *node, Value *value)
 /* --- stages that change the depth --- */
 
 /* Internal iterative reduction (IIR): without a move in the table the node mattered little to
- * earlier iterations. */
+ * earlier iterations. Without it: -9 (-16 to -1). */
 static void internal_iterative_reduction(Node *node)
 {
     if (node->is_quiet && node->tt.move == POINT_NONE && plies(node) >= PARAMETER(IIR_DEPTH)) {
@@ -154,7 +161,7 @@ static void internal_iterative_reduction(Node *node)
     }
 }
 
-/* An estimate well above beta needs less depth to be confirmed. */
+/* An estimate well above beta needs less depth to be confirmed. Without it: +2 (-5 to +10). */
 static void reduce_above_beta(Node *node)
 {
     int margin = PARAMETER(ABOVE_BETA_PER_PLY) * plies(node);
@@ -176,8 +183,8 @@ static int lmp_move_count(const Node *node)
 }
 
 /* Late move pruning (LMP): says whether the moves after the first `tried` are skipped. Not as long
- * as all have lost, nor where a five must be blocked. LMP is worth 115 to 277 Elo at 10,000 nodes
- * (2026-11). */
+ * as all have lost, nor where a five must be blocked. With far more moves left: -195 (-277 to -115)
+ * at 10,000 nodes. */
 static bool late_move_pruning(const Node *node, int tried)
 {
     return node->selective && node->situation != SITUATION_BLOCK &&
@@ -193,7 +200,7 @@ static int lmr_base(int depth, int place)
 }
 
 /* What the policy adds to the reduction where there is a network: the less likely a move, the
- * more. */
+ * more. Without it: +3 (-4 to +11). */
 static int lmr_policy(const Node *node, const Move *move)
 {
     if (!node->search->evaluator.tables->has_pattern) {
@@ -206,7 +213,8 @@ static int lmr_policy(const Node *node, const Move *move)
 }
 
 /* Late move reductions (LMR): by how much the move that comes after `tried` others is searched less
- * deep at first. Negative: not at all. LMR is worth 44 to 83 Elo at 10,000 nodes (2026-11). */
+ * deep at first. Negative: not at all. Without LMR: -63 (-83 to -44) at 10,000 nodes. Without
+ * history in it: -6 (-13 to +1). */
 static int late_move_reduction(const Node *node, const Move *ordered, int tried)
 {
     Point move = ordered->point;
@@ -285,7 +293,9 @@ Value node_search_root_move(Search *search, int depth, Situation situation, cons
     return search_move(&node, move, tried);
 }
 
-/* After a beta cutoff by the last of the moves tried: history and killers learn from it. */
+/* After a beta cutoff by the last of the moves tried: history and killers learn from it. Without
+ * killers, in the order and in LMR: -9 (-16 to -1). Without history: -16 (-42 to +10) at 10,000
+ * nodes. */
 static void update_history(const Node *node, const Move *moves, int tried)
 {
     Search *search = node->search;
@@ -308,7 +318,8 @@ static bool put_tt_move_first(const Node *node, Move *moves, int count)
     return false;
 }
 
-/* Scores the moves that come after the table's. */
+/* Scores the moves that come after the table's. Without the policy of the network in the order:
+ * -92 (-152 to -34) at 10,000 nodes. */
 static void score_moves(Node *node, Move *moves, int count)
 {
     Search *search = node->search;
@@ -409,7 +420,8 @@ static void store_tt(const Node *node)
 }
 
 /* With the depth used up, quiescence search plays out the fours; but a five must be blocked first.
- * The plain search takes the static evaluation instead. */
+ * The plain search takes the static evaluation instead. Without fours in quiescence search:
+ * -50 (-90 to -11) at 10,000 nodes. */
 static bool is_quiescent(const Search *search, Situation situation, int depth)
 {
     return depth <= 0 && situation != SITUATION_BLOCK && !search->plain;
