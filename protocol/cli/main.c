@@ -24,20 +24,20 @@ static const struct {
     int (*run)(char **arguments); /* with those that follow the name; returns the exit status */
     const char *help;
 } subcommands[] = {
-    {"bench", tool_bench, "search fixed positions, print nodes, speed and signature"},
-    {"selfplay", tool_selfplay, "play against itself, write the games"},
-    {"records", tool_records, "check, convert or put together files of games"},
-    {"prove", tool_prove, "prove that the side to move wins, as a file that anyone can check"},
-    {"book", tool_book, "make a book of proofs, to be played from"},
-    {"database", tool_database, "look into a database of positions, fill and empty it"},
+    {"bench", tool_bench, "search fixed positions; print nodes, speed and a signature"},
+    {"selfplay", tool_selfplay, "play against itself and write the games"},
+    {"records", tool_records, "check, convert or join files of games"},
+    {"prove", tool_prove, "prove that the side to move wins, in a file that anyone can check"},
+    {"book", tool_book, "make a book from proofs, for the engine to play from"},
+    {"database", tool_database, "list, fill and empty a database of positions"},
     {"openings", tool_openings, "make balanced openings"},
-    {"train", tool_train, "learn the pattern network from games"},
+    {"train", tool_train, "train the pattern network on games"},
     {"compare", tool_compare, "compare sets of weights by games that they did not learn from"},
-    {"weights", tool_weights, "show what was learnt: of a file, or built in for a rule"},
-    {"duel", tool_duel, "play with other weights or search parameters against each other"},
-    {"parameters", tool_parameters, "list these, in a build where they can be set"},
-    {"--help", print_usage, "this text; `pbrain-tengen bench --help` and so on list options"},
-    {"--version", print_version, "name, version and the hash of its engine's sources"},
+    {"weights", tool_weights, "show the weights of a file, or those built in for a rule"},
+    {"duel", tool_duel, "play two sets of weights or search parameters against each other"},
+    {"parameters", tool_parameters, "list the search parameters, in a build where they can be set"},
+    {"--help", print_usage, "this text; `pbrain-tengen bench --help` and so on list the options"},
+    {"--version", print_version, "the name, the version, and the hash of the engine's sources"},
 };
 
 /* Other words for the same. */

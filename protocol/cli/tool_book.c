@@ -23,17 +23,17 @@ typedef struct {
 
 static const Option options[] = {
     {"out", "FILE", "where to write the book", 0, OPTION_AT(BookRun, OPTION_TEXT, long_run.out)},
-    {"nodes", "N", "leave out what the engine wins with N positions searched (2000)", 0,
+    {"nodes", "N", "leave out positions that the engine wins within N nodes (2000)", 0,
      OPTION_AT(BookRun, OPTION_INT64, nodes), .least = 1, .most = NODES_MOST},
 };
 
 static const CommandLine command_line = {
     .subcommand = "book",
     .synopsis = "FILE... --out FILE [--nodes N]",
-    .help = "Makes a book of proofs: the positions of the winner that the engine does not win at\n"
-            "once by itself, each with its move. The files are proofs by `pbrain-tengen prove`,\n"
-            "unpacked, one or many in a file, all of the same game and winner; have them checked\n"
-            "by tengen-verify (scripts/verify) before. A build embeds the books in\n"
+    .help = "Makes a book from proofs. It has the winner's positions that the engine does not\n"
+            "win quickly by itself, each with its move. The files are unpacked proofs by\n"
+            "`pbrain-tengen prove`, one or many to a file, all of the same game and winner. Check\n"
+            "them first with tengen-verify (scripts/verify). A build embeds the books in\n"
             "engine/book/books.\n"
             "\n"
             "  zcat *.proof | pbrain-tengen book /dev/stdin --out freestyle15.bin\n",

@@ -28,11 +28,11 @@ static const CommandLine command_line = {
     .subcommand = "compare",
     .synopsis = "--games FILE WEIGHTS WEIGHTS...",
     .help =
-        "Compares sets of weights with the first of them: how well the values of each foretell\n"
-        "what a deeper search says of quiet positions, and how their games ended. Losses are\n"
-        "in nats, with the best scale for each set; less is better. They are told apart by how\n"
-        "open the search calls a position, since only open ones decide games. Errors of 95 %\n"
-        "come from the differences of whole games.\n"
+        "Compares sets of weights with the first one. It tells how well the values of each set\n"
+        "predict what a deeper search says about quiet positions, and how the games end. Losses\n"
+        "are in nats, with the best scale for each set; less is better. They are shown by how\n"
+        "open the search considers a position, since open positions decide games. The errors\n"
+        "(95 %) come from the differences of whole games.\n"
         "\n"
         "  pbrain-tengen selfplay --games 2000 --nodes 5000 --random-percent 25\n"
         "      --random-plies 8 --start-moves 1 --margin 100 --uneven-percent 40\n"

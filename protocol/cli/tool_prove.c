@@ -52,19 +52,19 @@ static const char *read_turn(void *field, const char *text)
 static const Option options[] = {
     {"out", "FILE", "where to write the proof", 0, OPTION_AT(ProveRun, OPTION_TEXT, long_run.out)},
     VALUE_GAME_OPTIONS(ProveRun, prove.game),
-    {"black", "POINTS", "a position that was set up: black's stones", 0,
+    {"black", "POINTS", "the black stones of a position that is set up", 0,
      OPTION_AT(ProveRun, OPTION_TEXT, black)},
-    {"white", "POINTS", "and white's", 0, OPTION_AT(ProveRun, OPTION_TEXT, white)},
-    {"turn", "COLOUR", "who is to move: black or white (as in a game)", 0, .kind = OPTION_OTHER,
-     .offset = 0, .read = read_turn},
-    {"first", "MOVE", "the move that is to be proven to win (any that does)", 0,
+    {"white", "POINTS", "its white stones", 0, OPTION_AT(ProveRun, OPTION_TEXT, white)},
+    {"turn", "COLOUR", "who is to move: black or white (in turn, as in a game)", 0,
+     .kind = OPTION_OTHER, .offset = 0, .read = read_turn},
+    {"first", "MOVE", "the move to prove as a win (any move that wins)", 0,
      OPTION_AT(ProveRun, OPTION_TEXT, first)},
     {"state", "FILE",
-     "go on from there if the file exists, and leave the state there every minute and at the end",
-     0, OPTION_AT(ProveRun, OPTION_TEXT, long_run.state)},
-    {"nodes", "N", "positions to search at most; 0: no limit (0)", 0,
+     "continue from this file if it exists; save the state there every minute and at the end", 0,
+     OPTION_AT(ProveRun, OPTION_TEXT, long_run.state)},
+    {"nodes", "N", "most positions to search; 0: no limit (0)", 0,
      OPTION_AT(ProveRun, OPTION_INT64, prove.nodes)},
-    {"memory", "MB", "to use at most (4096)", 0, OPTION_AT(ProveRun, OPTION_INT, memory),
+    {"memory", "MB", "most memory to use (4096)", 0, OPTION_AT(ProveRun, OPTION_INT, memory),
      .least = MEMORY_LEAST, .most = MEMORY_MOST},
     {"jobs", "N", "how many work at the same time (as many as there are cores)", 0,
      OPTION_AT(ProveRun, OPTION_INT, prove.threads), .least = 1, .most = THREADS_MOST},
@@ -73,12 +73,13 @@ static const Option options[] = {
 static const CommandLine command_line = {
     .subcommand = "prove",
     .synopsis = "[MOVE]... --out FILE [OPTION]...",
-    .help = "Proves that the side to move wins: for each position of the winner a move, for each\n"
-            "of the loser every answer, or the zone outside of which answers change nothing, down\n"
-            "to the five. tengen-verify (scripts/verify) checks it on its own. The position is\n"
-            "given as a game (h8 i9 ..., or h8i9...; no move: the empty board), or set up. The\n"
-            "same position gives the same file whatever the number of jobs. Ctrl-C ends it; with\n"
-            "--state it can be resumed, after a kill, too. Exit status 3: there is no win.\n"
+    .help = "Proves that the side to move wins. The proof has a move for each position of the\n"
+            "winner. For each position of the loser it has every answer, or the zone outside of\n"
+            "which answers change nothing. So it goes down to the five. tengen-verify\n"
+            "(scripts/verify) checks it independently. The position is given as a game (h8 i9\n"
+            "..., or h8i9...; no move: the empty board), or set up. The same position gives the\n"
+            "same file, whatever the number of jobs. Ctrl-C ends the search. With --state it can\n"
+            "be resumed, also after a kill. Exit status 3: there is no win.\n"
             "\n"
             "  pbrain-tengen prove h8 h9 i9 a1 --out win.proof\n"
             "  pbrain-tengen prove h8 h9 i9 h10 --first i8 --state i8.state --out i8.proof\n"

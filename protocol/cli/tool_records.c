@@ -20,7 +20,7 @@ typedef struct {
 } RecordsRun;
 
 static const Option options[] = {
-    {"text", NULL, "print the games, each as a line", 0,
+    {"text", NULL, "print the games, one a line", 0,
      OPTION_AT(RecordsRun, OPTION_FLAG, is_printed)},
     {"out", "FILE", "write all games there, as one file", 0,
      OPTION_AT(RecordsRun, OPTION_TEXT, out)},
@@ -31,9 +31,10 @@ static const CommandLine command_line = {
     .synopsis = "FILE... [--text | --out FILE]",
     .help =
         "Checks files of games that `pbrain-tengen selfplay` wrote, and tells what is in them.\n"
-        "With --text, prints them: a line that says how the games were made, then each game as a\n"
-        "line: result to black, number of given moves, moves, and what the search said before\n"
-        "each of its own. With --out, puts the parts of a set together, given in any order.\n"
+        "With --text it prints them: a line that says how the games were made, then a line for\n"
+        "each game. That has the result for black, the number of given moves, all moves, and\n"
+        "what the search said before each move of its own. With --out it joins the parts of a\n"
+        "set, in any order.\n"
         "\n"
         "  pbrain-tengen records 3.games\n"
         "  pbrain-tengen records 3.games --text\n"

@@ -33,38 +33,36 @@ typedef struct {
 static const Option options[] = {
     {"out", "FILE", "where to write the weights", 0,
      OPTION_AT(TrainRun, OPTION_TEXT, long_run.out)},
-    {"log", "FILE", "also write there what is told of each round", 0,
+    {"log", "FILE", "also write there what is printed after each round", 0,
      OPTION_AT(TrainRun, OPTION_TEXT, long_run.log.path)},
     {"state", "FILE",
-     "go on from there if the file exists, and leave the state there every minute and at the end",
-     0, OPTION_AT(TrainRun, OPTION_TEXT, long_run.state)},
+     "continue from this file if it exists; save the state there every minute and at the end", 0,
+     OPTION_AT(TrainRun, OPTION_TEXT, long_run.state)},
     {"start", "FILE",
-     "begin with what weights or the state of another training hold, even of another rule", 0,
+     "begin with these weights, or the state of another training, even of another rule", 0,
      OPTION_AT(TrainRun, OPTION_TEXT, start)},
-    {"held-out", "FILE",
-     "games to measure by, all of them; without it some of GAMES are held out instead", 0,
-     OPTION_AT(TrainRun, OPTION_TEXT, held_out)},
-    {"rounds", "N", "how often to go through the games (5); 0: measure what it begins with", 0,
+    {"held-out", "FILE", "measure by all games of this file (by some of GAMES that are held out)",
+     0, OPTION_AT(TrainRun, OPTION_TEXT, held_out)},
+    {"rounds", "N", "how often to go through the games; 0: only measure (5)", 0,
      OPTION_AT(TrainRun, OPTION_INT, train.rounds)},
-    {"rate-percent", "N", "of the usual rate of learning; less with --start (100)", 0,
+    {"rate-percent", "N", "percent of the usual rate of learning; take less with --start (100)", 0,
      OPTION_AT(TrainRun, OPTION_INT, train.rate_percent), .least = 1, .most = RATE_PERCENT_MOST},
     {"threads", "N", "how many work at the same time (as many as there are cores)", 0,
      OPTION_AT(TrainRun, OPTION_INT, train.threads), .least = 1, .most = THREADS_MOST},
-    {"scale", "V", "a value that means a chance of 73 in 100 (200)", 0,
+    {"scale", "V", "the value that means a chance of 73 % to win (200)", 0,
      OPTION_AT(TrainRun, OPTION_INT, train.scale), .least = 1},
     {"lambda-percent", "N",
-     "of the later scores and the result in what the value is to learn; the rest is the position's "
-     "own score (70)",
+     "share of later scores and the result in what the value learns; the rest is the score of the "
+     "position itself (70)",
      0, OPTION_AT(TrainRun, OPTION_INT, train.lambda_percent), .most = 100},
     {"proven-percent", "N",
-     "the chance that the value is to learn where the search has proven a win (98)", 0,
+     "the chance that the value learns where the search has proven a win (98)", 0,
      OPTION_AT(TrainRun, OPTION_INT, train.proven_percent), .least = 50, .most = 100},
-    {"proven-weight-percent", "N", "what such positions count beside the others (40)", 0,
+    {"proven-weight-percent", "N", "weight of such positions in percent of the others (40)", 0,
      OPTION_AT(TrainRun, OPTION_INT, train.proven_weight_percent), .most = 1000},
-    {"policy-percent", "N", "what the loss of the policy counts beside that of the value (20)", 0,
+    {"policy-percent", "N", "weight of the policy's loss in percent of the value's loss (20)", 0,
      OPTION_AT(TrainRun, OPTION_INT, train.policy_percent), .most = 10000},
-    {"policy-only", NULL,
-     "learn the weights of the policy alone, on what --start holds: no value changes", 0,
+    {"policy-only", NULL, "learn only the policy, on top of --start; no value changes", 0,
      OPTION_AT(TrainRun, OPTION_FLAG, train.policy_only)},
     {"seed", "N", "another seed holds out other games (1)", 0,
      OPTION_AT(TrainRun, OPTION_INT64, train.seed), .most = INT_MAX},
@@ -74,11 +72,11 @@ static const CommandLine command_line = {
     .subcommand = "train",
     .synopsis = "GAMES... --out FILE [OPTION]...",
     .help =
-        "Learns from files of games, all of one rule, the pattern network: what it adds to the\n"
-        "value and the policy of the tables that are built in for the rule. It writes tables\n"
-        "and network as a file of weights. Some of the games are held out to see what it is\n"
-        "worth. The same games and options give the same file. Ctrl-C ends it with what was\n"
-        "learnt so far; with --state it can be resumed, after a kill, too.\n"
+        "Trains the pattern network on files of games, all of one rule. The network adds to the\n"
+        "value and the policy of the tables that are built in for the rule. Tables and network\n"
+        "are written as a file of weights. Some of the games are held out to measure the result.\n"
+        "The same games and options give the same file. Ctrl-C ends the training with what was\n"
+        "learnt so far. With --state it can be resumed, also after a kill.\n"
         "\n"
         "  pbrain-tengen train games/*.bin --state freestyle.state --out freestyle.bin\n"
         "  pbrain-tengen train renju/*.bin --start engine/eval/weights/renju.bin\n"

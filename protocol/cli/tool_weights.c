@@ -13,9 +13,9 @@ static const CommandLine command_line = {
     .subcommand = "weights",
     .synopsis = "FILE|RULE",
     .help =
-        "Shows what was learnt: where it comes from, and all numbers after the shapes that they\n"
-        "are about. Either of a file that `pbrain-tengen train` wrote, or what is built in for a\n"
-        "rule.\n"
+        "Shows a set of weights: where it comes from, and all its numbers, each behind the shapes\n"
+        "it belongs to. The weights are those of a file by `pbrain-tengen train`, or those that\n"
+        "are built in for a rule.\n"
         "\n"
         "  pbrain-tengen weights renju >renju.txt\n"
         "  pbrain-tengen weights engine/eval/weights/caro.bin\n",

@@ -28,16 +28,16 @@ int tool_bench(char **arguments)
     static const Option option = {
         "quick",
         NULL,
-        "search less deep: a tenth of a second, whose speed says little; its signature is another",
+        "search less deep, for a tenth of a second; its speed says little, its signature differs",
         0,
         .kind = OPTION_FLAG,
     };
     static const CommandLine line = {
         .subcommand = "bench",
         .synopsis = "[--quick]",
-        .help = "Searches a fixed set of positions of all rules and prints nodes, speed, and a "
-                "signature that\nis the same on every machine. It takes some seconds; time is that "
-                "on a core, so that\nspeeds can be compared on a busy machine, too.\n",
+        .help = "Searches a fixed set of positions of all rules. It prints nodes, speed, and a "
+                "signature that\nis the same on every machine. It takes some seconds. Only time on "
+                "the core is counted,\nso speeds can also be compared on a busy machine.\n",
         .options = &option,
         .option_count = 1,
     };
@@ -56,8 +56,8 @@ int tool_parameters(char **arguments)
         .synopsis = "[--help]",
         .help =
             "Lists the search parameters: name, value, least and most. Only a build with "
-            "-DTUNING=ON can set\nthem; elsewhere they are constants, nothing is listed, and the "
-            "exit status is 1.\n",
+            "-DTUNING=ON can set\nthem. In other builds they are constants: nothing is listed, and "
+            "the exit status is 1.\n",
     };
     int status;
     if (!options_read(&line, arguments, NULL, &status)) {
@@ -126,64 +126,66 @@ static const Option options[] = {
      OPTION_AT(ToolSettings, OPTION_INT64, tool.count), .least = 1, .most = INT_MAX},
     {"nodes", "N", "positions to search for each move (1000)", SELFPLAY | DUEL,
      OPTION_AT(ToolSettings, OPTION_INT64, tool.nodes), .least = 1},
-    {"nodes", "N", "positions to search to judge one (50000)", OPENINGS,
+    {"nodes", "N", "positions to search to judge an opening (50000)", OPENINGS,
      OPTION_AT(ToolSettings, OPTION_INT64, tool.nodes), .least = 1},
-    {"match", "N", "positions of each side for a game, which its clock shares; instead of --nodes",
+    {"match", "N", "positions of each side for a game, instead of --nodes; its clock shares them",
      DUEL, OPTION_AT(ToolSettings, OPTION_INT64, tool.match), .least = 1},
-    {"increment", "N", "positions that each move adds to these (0)", DUEL,
+    {"increment", "N", "positions that each move adds to those of --match (0)", DUEL,
      OPTION_AT(ToolSettings, OPTION_INT64, tool.increment)},
     VALUE_GAME_OPTIONS(ToolSettings, tool.game),
     {"evaluation", "E", EVALUATION_LIST, 0, OPTION_AT(ToolSettings, OPTION_OTHER, tool.evaluation),
      .read = read_evaluation},
-    {"openings", "FILE", "begin from these, one game each, instead of from random balanced starts",
-     SELFPLAY, OPTION_AT(ToolSettings, OPTION_TEXT, openings_path)},
-    {"first", "N", "number of the first game: each of a seed has one, from 0 (0)", SELFPLAY,
-     OPTION_AT(ToolSettings, OPTION_INT64, tool.first), .most = FIRST_MAX},
+    {"openings", "FILE",
+     "begin one game from each of these openings, not from random balanced starts", SELFPLAY,
+     OPTION_AT(ToolSettings, OPTION_TEXT, openings_path)},
+    {"first", "N", "number of the first game; the games of a seed are numbered from 0 (0)",
+     SELFPLAY, OPTION_AT(ToolSettings, OPTION_INT64, tool.first), .most = FIRST_MAX},
     {"stones", "MIN-MAX", "how many stones a random start has (3-8)", SELFPLAY,
      OPTION_AT(ToolSettings, OPTION_OTHER, tool.variety), .read = read_start_stones},
-    {"margin", "V", "most that it may be worth to either side, in the engine's units (30)",
+    {"margin", "V", "most that a start may be worth to either side, in the engine's units (30)",
      SELFPLAY, OPTION_AT(ToolSettings, OPTION_INT, tool.variety.margin), .least = 1,
      .most = MARGIN_MAX},
-    {"start-moves", "N", "it is judged with the nodes of N moves (4)", SELFPLAY,
+    {"start-moves", "N", "judge a start with the nodes of N moves (4)", SELFPLAY,
      OPTION_AT(ToolSettings, OPTION_INT, tool.variety.start_moves), .least = 1,
      .most = START_MOVES_MAX},
     {"uneven-percent", "P", "games in a hundred whose start may be worth more (0)", SELFPLAY,
      OPTION_AT(ToolSettings, OPTION_INT, tool.variety.uneven_percent), .most = PERCENT},
-    {"uneven-margin", "V", "most that these may be worth to either side (150)", SELFPLAY,
+    {"uneven-margin", "V", "most that such a start may be worth to either side (150)", SELFPLAY,
      OPTION_AT(ToolSettings, OPTION_INT, tool.variety.uneven_margin), .least = 1,
      .most = MARGIN_MAX},
     {"random-percent", "P",
-     "moves in a hundred that are drawn among the best looking, instead of searched for (0)",
-     SELFPLAY, OPTION_AT(ToolSettings, OPTION_INT, tool.variety.random_percent), .most = PERCENT},
-    {"random-plies", "N", "only among the first N moves after the start (16)", SELFPLAY,
+     "moves in a hundred that are drawn among the best looking, not searched for (0)", SELFPLAY,
+     OPTION_AT(ToolSettings, OPTION_INT, tool.variety.random_percent), .most = PERCENT},
+    {"random-plies", "N", "draw moves only among the first N after the start (16)", SELFPLAY,
      OPTION_AT(ToolSettings, OPTION_INT, tool.variety.random_plies), .least = 1,
      .most = RANDOM_PLIES_MAX},
-    {"weights", "FILE", "of the first side, instead of those that are built in", DUEL,
+    {"weights", "FILE", "weights of the first side, instead of those that are built in", DUEL,
      OPTION_AT(ToolSettings, OPTION_TEXT, weights_path[0])},
-    {"against", "FILE", "weights of the second side", DUEL,
+    {"against", "FILE", "weights of the second side, likewise", DUEL,
      OPTION_AT(ToolSettings, OPTION_TEXT, weights_path[1])},
     {"duels", "FILE",
-     "each line: an opening, and the parameters of either side as NAME=VALUE,... or -", DUEL,
+     "a duel a line: an opening, and the parameters of each side: NAME=VALUE,... or -", DUEL,
      OPTION_AT(ToolSettings, OPTION_TEXT, openings_path)},
     {"stones", "MIN-MAX", "how many stones an opening has (3-8)", OPENINGS,
      OPTION_AT(ToolSettings, OPTION_OTHER, tool), .read = read_stones},
-    {"margin", "V", "most that it may be worth to either side, in the engine's units (15)",
+    {"margin", "V", "most that one may be worth to either side, in the engine's units (15)",
      OPENINGS, OPTION_AT(ToolSettings, OPTION_INT, tool.margin)},
-    {"check", "N", "positions to search in a second check; 0: no such check (1000000)", OPENINGS,
+    {"check", "N", "positions to search in a second check; 0: no second check (1000000)", OPENINGS,
      OPTION_AT(ToolSettings, OPTION_INT64, tool.check_nodes)},
-    {"check-margin", "V", "most that one may be worth to either side there (60)", OPENINGS,
+    {"check-margin", "V", "most that an opening may be worth to either side in it (60)", OPENINGS,
      OPTION_AT(ToolSettings, OPTION_INT, tool.check_margin)},
-    {"check-moves", "N", "how many best moves that check takes (3)", OPENINGS,
+    {"check-moves", "N", "how many best moves the second check tries (3)", OPENINGS,
      OPTION_AT(ToolSettings, OPTION_INT, tool.check_moves), .least = 1,
      .most = OPENING_CHECK_MOVES_MAX},
-    {"seed", "N", "the same seed gives the same file, another one another (1)", SELFPLAY | OPENINGS,
-     OPTION_AT(ToolSettings, OPTION_INT64, tool.seed)},
+    {"seed", "N", "the same seed gives the same file, another seed another file (1)",
+     SELFPLAY | OPENINGS, OPTION_AT(ToolSettings, OPTION_INT64, tool.seed)},
     {"threads", "N", "how many work at the same time (as many as there are cores)", 0,
      OPTION_AT(ToolSettings, OPTION_INT, tool.threads), .least = 1, .most = JOB_THREADS_MAX},
     {"out", "FILE", "where to write (standard output)", 0,
      OPTION_AT(ToolSettings, OPTION_TEXT, out_path)},
-    {"resume", NULL, "go on with that file, if there is one; more may be asked for than before",
-     OPENINGS, OPTION_AT(ToolSettings, OPTION_FLAG, resumes)},
+    {"resume", NULL,
+     "continue that file, if there is one; a larger number than before may be given", OPENINGS,
+     OPTION_AT(ToolSettings, OPTION_FLAG, resumes)},
 };
 
 /* --- what makes files --- */
@@ -314,9 +316,9 @@ int tool_selfplay(char **arguments)
 {
     static const CommandLine line = {
         LINE("selfplay", SELFPLAY),
-        .help = "Plays Tengen against itself at fixed nodes and writes a file of the games, which\n"
-                "`pbrain-tengen records` reads: moves, result, and what the search said of each.\n"
-                "They go to FILE.part until all of them are there.\n"
+        .help = "Plays Tengen against itself at fixed nodes and writes the games into a file.\n"
+                "Each has its moves, its result, and what the search said about every move.\n"
+                "`pbrain-tengen records` reads the file. It is FILE.part until it is complete.\n"
                 "\n"
                 "  pbrain-tengen selfplay --games 1000 --seed 7 --out 7.games\n"
                 "  pbrain-tengen selfplay --rule 4 --openings renju15.txt --out renju.games\n"
@@ -332,13 +334,11 @@ int tool_openings(char **arguments)
     static const CommandLine line = {
         LINE("openings", OPENINGS),
         .help =
-            "Makes balanced openings, no two the same under the symmetries of the board, and "
-            "writes\n"
-            "each as a line like h8i9g7, black first. A short search finds them; a long one then\n"
-            "checks several best moves, each of which must leave the game open, so that no\n"
-            "opening is as good as won, or hangs on one move. The file grows line by line. One "
-            "that\n"
-            "is there already is refused; --resume goes on with it as if it had not been cut off.\n"
+            "Makes balanced openings, no two the same under the symmetries of the board. Each is\n"
+            "a line like h8i9g7, black first. A short search finds an opening, and a long one\n"
+            "checks it: each of several best moves must leave the game open. So no opening is as\n"
+            "good as won or depends on a single move. The file grows line by line. A file that\n"
+            "exists is refused, unless --resume continues it as if it had not been interrupted.\n"
             "\n"
             "  pbrain-tengen openings --count 200 --out freestyle15.txt\n"
             "  pbrain-tengen openings --rule 8 --size 20 --stones 4-6 --seed 3 --check 0\n",
@@ -355,14 +355,13 @@ int tool_duel(char **arguments)
     static const CommandLine line = {
         LINE("duel", DUEL),
         .help =
-            "Plays two sides against each other that differ in their weights or in the parameters\n"
-            "of their search, each opening with both colours, and writes for each duel the "
-            "results\n"
-            "of the first side, with black and with white: 1 won, 0 lost, = drawn. A game ends\n"
-            "with the first proven result, or as a draw after many even scores. Files of weights\n"
-            "are compared in any build, and the Elo stands in a comment at the end. Parameters\n"
-            "take a build with -DTUNING=ON: `pbrain-tengen parameters` lists them, and\n"
-            "scripts/tune uses it.\n"
+            "Plays two sides against each other that differ in their weights or in their search\n"
+            "parameters. They play each opening with both colours. For each duel a line has the\n"
+            "results of the first side, with black and with white: 1 won, 0 lost, = drawn. A game\n"
+            "ends with the first proven result, or as a draw after many even scores. A comment at\n"
+            "the end gives the Elo. Weights can be compared in any build. To set parameters takes\n"
+            "a build with -DTUNING=ON: `pbrain-tengen parameters` lists them, and scripts/tune\n"
+            "uses such duels.\n"
             "\n"
             "  pbrain-tengen openings --count 1000 --check 0 --out openings.txt\n"
             "  pbrain-tengen duel --weights new.bin --duels openings.txt --nodes 10000\n"
