@@ -1,8 +1,8 @@
-/* code_page - the letters of programs for Windows that are older than UTF-8.
+/* code_page - texts from Windows programs that are older than UTF-8.
  *
- * RenLib and Yixin write their texts in the code page of whoever used them, and do not tell which.
- * A code page has the number that Windows gives it. It is converted by the C library's iconv, or by
- * Windows.
+ * RenLib and Yixin write texts in the code page of the user's system, and do not say which one that
+ * was. Code pages have the numbers that Windows gives them. The C library's iconv converts them, or
+ * Windows does.
  */
 #ifndef TENGEN_CODE_PAGE_H
 #define TENGEN_CODE_PAGE_H
@@ -14,22 +14,22 @@
 
 typedef struct CodePage CodePage;
 
-/* The number of a code page that is called "gbk", "windows-936", "cp936" or "936", in letters of
- * any case; 0: nobody calls one so. */
+/* The number of a code page by its name, such as "gbk", "windows-936", "cp936" or "936", in upper
+ * or lower case. 0 if no code page has that name. */
 int code_page_number(const char *name);
 
-/* Makes ready to convert texts of that code page. NULL: this system does not know it, or there is
- * no memory. To be freed with code_page_close. */
+/* Prepares to convert texts of that code page. NULL if this system does not know it, or if there is
+ * no memory. The caller frees it with code_page_close. */
 CodePage *code_page_open(int number);
 
 /* NULL is fine. */
 void code_page_close(CodePage *page);
 
-/* Turns a text, `length` bytes, into UTF-8 with a zero at its end, which takes less than `room`
- * bytes. False: it finds no room, or is no text of that code page. */
+/* Converts a text of `length` bytes to UTF-8 and ends it with a zero. False if the result does not
+ * fit into `room` bytes, or if the text is not valid in that code page. */
 bool code_page_read(CodePage *page, const char *text, size_t length, char *utf8, size_t room);
 
-/* The same the other way. */
+/* Converts UTF-8 to the code page, under the same conditions. */
 bool code_page_write(CodePage *page, const char *utf8, size_t length, char *text, size_t room);
 
 #endif

@@ -1,9 +1,9 @@
-/* database_writer - writes what searches find, beside them.
+/* database_writer - writes what searches find, in a thread of its own.
  *
- * A file that another program writes to is locked for as long as that program likes. A search must
- * not wait for that, and least of all its answer. So what was found is handed to a writer, which
- * has a thread and a connection to the file of its own, and tries until it is written. What has
- * been handed over and not been written when the writer is freed is lost.
+ * Another program that writes to the file may lock it for a long time. A search must not wait for
+ * that, and its answer even less. So it hands its findings to a writer, which has its own thread
+ * and its own connection to the file. The writer tries until they are written. Findings that are
+ * still waiting when the writer is freed are lost.
  */
 #ifndef TENGEN_DATABASE_WRITER_H
 #define TENGEN_DATABASE_WRITER_H
@@ -12,26 +12,26 @@
 
 typedef struct DatabaseWriter DatabaseWriter;
 
-/* Makes a writer to the file of a database that may be written to and outlives it. NULL if the file
- * cannot be opened again just now, or there is no memory. */
+/* Makes a writer for the file of a database. The database must allow changes and must outlive the
+ * writer. NULL if the file cannot be opened again now, or if there is no memory. */
 DatabaseWriter *database_writer_new(Database *database);
 
-/* Writes what waits, if the file is free soon, and frees the writer. Returns how many findings are
- * lost. NULL is fine. */
+/* Writes what is still waiting, if the file is soon free, and frees the writer. Returns how many
+ * findings are lost. NULL is fine. */
 int database_writer_free(DatabaseWriter *writer);
 
-/* Hands over what was found of a position, and returns at once. It is written as database_note does
- * that. If too much waits already, it is lost. */
+/* Hands over a finding about a position and returns at once. It is written as by database_note. If
+ * too many findings are waiting already, it is lost. */
 void database_writer_note(DatabaseWriter *writer, const Diagram *diagram, const Verdict *verdict);
 
-/* Waits until all is written, or the file turns out to be locked. */
+/* Waits until everything is written, or until the file turns out to be locked. */
 void database_writer_settle(DatabaseWriter *writer);
 
-/* What went wrong with the file, as a sentence; NULL if nothing did. After a fault nothing is
- * written any more. */
+/* What has gone wrong with the file, as a sentence; NULL if nothing has. After a fault nothing more
+ * is written. */
 const char *database_writer_fault(DatabaseWriter *writer);
 
-/* Says whether something has had to wait for another program since this was asked last. */
+/* Says whether the writer has had to wait for another program since the last call. */
 bool database_writer_was_locked(DatabaseWriter *writer);
 
 #endif

@@ -1,7 +1,7 @@
 /* diagram - the stones of a position as a plain value, without history or shapes.
  *
- * It is what is handed over where a position is meant and not a game in progress: a position that
- * is kept (tengen/database.h), or one that a search asks about (tengen/verdict.h).
+ * It stands for a position where no game in progress is meant: one that is kept in a database
+ * (tengen/database.h), or one that a search asks about (tengen/verdict.h).
  */
 #ifndef TENGEN_DIAGRAM_H
 #define TENGEN_DIAGRAM_H
@@ -16,13 +16,13 @@ typedef struct {
     uint8_t at[SIDE_MAX * SIDE_MAX]; /* BLACK, WHITE, EMPTY or WALL, by y * width + x */
 } Diagram;
 
-/* Where a point of the board stands in a diagram of it. */
+/* The index of a point of the board in `at`. */
 static inline int diagram_index(const Diagram *diagram, Coordinates point)
 {
     return point.y * diagram->game.width + point.x;
 }
 
-/* The point that stands there. */
+/* The point that has this index. */
 static inline Coordinates diagram_point(const Diagram *diagram, int index)
 {
     Coordinates point = {index % diagram->game.width, index / diagram->game.width};
@@ -35,14 +35,14 @@ static inline int diagram_points(const Diagram *diagram)
     return diagram->game.width * diagram->game.height;
 }
 
-/* Puts a stone of the side to move there; then the other side is to move. */
+/* Puts a stone of the side to move at an index; then the other side is to move. */
 static inline void diagram_put(Diagram *diagram, int index)
 {
     diagram->at[index] = (uint8_t)diagram->side;
     diagram->side = diagram->side == BLACK ? WHITE : BLACK;
 }
 
-/* Takes a stone off; then the other side is to move. */
+/* Takes the stone at an index off; then the other side is to move. */
 static inline void diagram_take(Diagram *diagram, int index)
 {
     diagram->at[index] = EMPTY;

@@ -1,13 +1,12 @@
-/* evaluation - which evaluation a game is played with, and what one says of a point, as the users
- * of the engine see it.
+/* evaluation - the evaluations that a game can be played with, and how one explains a point.
  */
 #ifndef TENGEN_EVALUATION_H
 #define TENGEN_EVALUATION_H
 
 #include <stdbool.h>
 
-/* The evaluations, a row each; every one contains those above it. The columns: enumerator of
- * Evaluation, after EVALUATION_; name, as in INFO evaluation; what it adds. */
+/* The evaluations, one row each; every one contains those above it. The columns: enumerator of
+ * Evaluation after EVALUATION_; name, as in INFO evaluation; what it adds. */
 /* clang-format off */
 #define EVALUATIONS(X)                                                                             \
     X(BASE,    "base",    "the bitshift table")                                                    \
@@ -27,28 +26,29 @@ typedef enum {
 static const char *const evaluation_names[EVALUATION_COUNT] = {EVALUATIONS(EVALUATION_NAME)};
 #undef EVALUATION_NAME
 
-/* The names with what each adds, for help: "base: the bitshift table; tuned: ...". */
+/* The names and what each adds, for help texts: "base: the bitshift table; tuned: ...". */
 /* clang-format off */
 #define EVALUATION_LIST_ITEM(evaluation, name, adds) "; " name ": " adds
 #define EVALUATION_LIST (&EVALUATIONS(EVALUATION_LIST_ITEM)[sizeof "; " - 1])
 
-/* The names alone, for who has given another: "one of: base tuned pattern". */
+/* The names alone, for an error message: "one of: base tuned pattern". */
 #define EVALUATION_CHOICE(evaluation, name, adds) " " name
 #define EVALUATION_CHOICES ("one of:" EVALUATIONS(EVALUATION_CHOICE))
 /* clang-format on */
 
-/* What a stone of one side on an empty point would make of each line through it. */
+/* What a stone of one side on an empty point would do to each line through the point. */
 typedef struct {
     const char *shape[4]; /* along the row, down the column, down-right, down-left */
     int shift[4];         /* the line is worth 1 << shift, by the bitshift table */
-    int added;            /* what the evaluation adds to these: it was learnt */
-    const char *threat;   /* what the lines threaten together */
+    int added;            /* what the evaluation has learnt to add to the four lines */
+    const char *threat;   /* the threat that the four lines make together */
     bool is_forbidden;    /* renju, black */
-    int value;            /* the sum of the four, and what was added */
-    bool has_network;     /* the evaluation has a network, which adds */
-    int network_value;    /* to the value of the position with that stone, to its player; */
-    int policy_percent;   /* to the odds of the point: as a percentage of what they were; 0: it has
-                             no say, or this side is not to move */
+    int value;            /* the sum of the four lines and `added` */
+    bool has_network;     /* the evaluation has a network; the next two are about it */
+    int network_value;    /* what it adds to the value of the position after the stone, for the
+                             side that played it */
+    int policy_percent;   /* the new odds of the point in percent of the old ones; 0: the network
+                             does not change them, or this side is not to move */
 } PointExplanation;
 
 #endif

@@ -1,10 +1,10 @@
-/* exchange - positions come into a database from elsewhere and go out of it as files.
+/* exchange - imports files into a database of positions, and exports them.
  *
- * Whatever the form of a file, it hands over one position after the other. A position that is there
- * already keeps what is known better (verdict_join), its comment and its board texts, and gets what
- * it lacks: lines of a comment, texts of points. A file is read twice: first as a whole, so that
- * one with a fault changes nothing. What is kept is kept some thousand positions at a time, so that
- * other programs can write between.
+ * A file of any form hands over one position after the other. A position that is already in the
+ * database keeps its comment, its board texts, and whatever is known better (verdict_join). It
+ * gains what it lacks: lines of a comment, texts of points. A file is read twice. The first time
+ * checks it as a whole, so that a file with a fault changes nothing. Positions are then written
+ * some thousand at a time, so that other programs can write in between.
  */
 #ifndef TENGEN_EXCHANGE_H
 #define TENGEN_EXCHANGE_H
@@ -13,61 +13,61 @@
 
 #include <stddef.h>
 
-/* A file that is to be taken in. */
+/* A file to import. */
 typedef struct {
     const ExchangeForm *form; /* NULL: it is refused */
     const void *bytes;        /* a zero follows them */
     size_t count;
-    CodePage *code_page; /* of texts that are no UTF-8; NULL: none was named */
+    CodePage *code_page; /* of texts that are not UTF-8; NULL: none was named */
 } ExchangeFile;
 
-/* What becomes of the label and the value that a position has already. They are joined with those
- * that come (verdict_join), or replaced by them. */
+/* What happens to the label and value that a position already has. They are joined with those of
+ * the file (verdict_join), or replaced by them. */
 typedef enum { EXCHANGE_JOINS, EXCHANGE_REPLACES } ExchangeManner;
 
-/* What became of the positions of a file. */
+/* The result of an import. */
 typedef struct {
     int64_t read, added; /* added: those that were not there before */
-    const char *warning; /* a sentence about what is odd about the file; NULL: nothing */
+    const char *warning; /* a sentence about something odd in the file; NULL: nothing */
 } ExchangeCount;
 
-/* The form in which files of a name such as "a.txt", or "txt", are written; NULL: there is none. */
+/* The form that the end of a file's name stands for ("a.txt" or "txt"); NULL if there is none. */
 const ExchangeForm *exchange_form_named(const char *name);
 
-/* The form that the bytes of a file tell; NULL: none that is known here. */
+/* The form of a file, recognised by its bytes; NULL if it is unknown here. */
 const ExchangeForm *exchange_form_of(const void *bytes, size_t count);
 
-/* database_is_ours, which says of a file of another form what it is, and how to take that in. */
+/* Like database_is_ours; for a file of another form the sentence says how to import it. */
 bool exchange_is_database(const char *path, DatabaseAccess access, char fault[DATABASE_FAULT_MAX]);
 
-/* database_open, which says the same. */
+/* Like database_open, with the same sentences. */
 Database *exchange_open(const char *path, DatabaseAccess access, char fault[DATABASE_FAULT_MAX]);
 
-/* Takes in a file. False and a sentence if not all of it was taken in. */
+/* Imports a file. False and a sentence if not all of it was imported. */
 bool exchange_import(Database *database, ExchangeManner manner, const ExchangeFile *file,
                      const Game *game, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX]);
 
-/* Takes in a text in which each position comes twice: as it is thought to be kept, or open if it is
- * not, and as it is to be kept. Where somebody has put another label or value meanwhile, that
- * stays, and is handed out as a line of text. False and a sentence if not all of it was taken in.
- */
+/* Imports a text in which each position comes twice: as it was read from the database (open if it
+ * was not there), and as it should be. A label or value that somebody else has changed meanwhile
+ * stays, and is handed out as a line of text. False and a sentence if not all of it was imported.
+*/
 bool exchange_update(Database *database, const ExchangeFile *file, const FileSink *left,
                      ExchangeCount *counted, char fault[DATABASE_FAULT_MAX]);
 
-/* Takes in what another database has: all of it or, if there is a diagram, what can come from that
- * position by moves or lead to it. False and a sentence if not all of it was taken in. */
+/* Imports another database. If there is a diagram, only positions that can follow from it by moves
+ * or lead to it are imported. False and a sentence if not all of them were. */
 bool exchange_merge(Database *database, ExchangeManner manner, Database *other,
                     const Diagram *through, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX]);
 
-/* What is known of a position for two reasons: the better label, the shorter of two proofs, and the
- * value of the deeper search. */
+/* Joins two verdicts on a position: the better label, the shorter of two proofs, and the value of
+ * the deeper search. */
 Verdict verdict_join(const Verdict *known, const Verdict *added);
 
-/* Adds to what is kept of a position. NULL, or a sentence why it cannot be. */
+/* Adds to what is kept for a position. NULL, or a sentence that says why that is impossible. */
 const char *database_add(Database *database, const Diagram *diagram, const DatabaseRecord *added);
 
-/* Says whether one position can come from the other by moves: the board can be turned so that it
- * has all stones of the other. */
+/* Says whether the later position can follow from the earlier one by moves: the board can be turned
+ * or mirrored so that the later one has all stones of the earlier one. */
 bool diagram_follows(const Diagram *later, const Diagram *earlier);
 
 #endif

@@ -1,10 +1,10 @@
-/* filter - deleting positions by their labels, as the commands of Rapfi name them.
+/* filter - deletes positions by their labels, with the filter words of Rapfi's commands.
  *
- * The letters of labels (yixin_form.h), as the player sees them who moved last: "w", "wl", "wld".
- * With "non" before them all other positions are meant, and "" or "all" are all there are. "nostep"
- * after them leaves those without a length, "instep N" those of at most N plies, the move that led
- * to the position included. "recursive" at the end looks further than the next moves (see
- * filter_delete_after).
+ * A filter begins with letters of labels (yixin_form.h), such as "w", "wl" or "wld", seen by the
+ * player who moved last. "non" in front selects all other positions; "" or "all" selects every
+ * position. "nostep" behind the letters selects only positions without a length. "instep N" selects
+ * those of at most N plies, counting the move that led to the position. "recursive" at the end
+ * looks further than the next moves (see filter_delete_after).
  */
 #ifndef TENGEN_FILTER_H
 #define TENGEN_FILTER_H
@@ -19,26 +19,26 @@ typedef struct {
     int length_most; /* 0: any */
 } LabelFilter;
 
-/* Reads a filter; false if it is none. */
+/* Reads a filter; false if the text is not one. */
 bool filter_read(const char *text, LabelFilter *filter);
 
-/* What became of the positions that a filter means. */
+/* The result of a deletion. */
 typedef struct {
     int64_t deleted;
     const char
         *fault; /* why no more were deleted, as a sentence of the database's; NULL: all were */
 } FilterResult;
 
-/* Deletes the positions that a filter means: all or, if there is a diagram, those that come after
- * it by moves. Asks now and then whether to go on, if may_go_on is not NULL. Ends at the first one
- * that cannot be deleted. */
+/* Deletes the positions that a filter selects. If there is a diagram, only those that can follow
+ * from it by moves are deleted. Asks `may_go_on` now and then, unless it is NULL. Ends at the first
+ * position that cannot be deleted. */
 FilterResult filter_delete(const LabelFilter *filter, Database *database, const Diagram *before,
                            bool (*may_go_on)(void *context), void *context);
 
-/* Deletes move by move as Rapfi does. Looks at the positions after each move. If the filter means
- * one, it is deleted with all positions that come after it. A position stays if another known
- * position leads to it. A recursive filter also looks behind positions that it does not mean. A
- * filter that means all deletes all that comes after the position. */
+/* Deletes move by move, as Rapfi does. It looks at the position after each move. If the filter
+ * selects it, it is deleted with all positions that follow from it. A position stays if another
+ * known position leads to it. A recursive filter also looks behind positions that it does not
+ * select. A filter for all positions deletes everything that follows. */
 FilterResult filter_delete_after(const LabelFilter *filter, Database *database,
                                  const Diagram *before, bool (*may_go_on)(void *context),
                                  void *context);

@@ -1,7 +1,7 @@
-/* game - which game is played: colours, rules, sizes, points of the board.
+/* game - the game that is played: colours, rules, sizes, points of the board.
  *
- * The lowest header of the engine, seen by every part of it and by its users: plain values that
- * depend on nothing.
+ * This is the lowest header of the engine. Every part of the engine and all users see it. It has
+ * plain values that depend on nothing.
  */
 #ifndef TENGEN_GAME_H
 #define TENGEN_GAME_H
@@ -15,26 +15,26 @@ typedef enum {
     COLOURS = 2
 } Colour;
 
-/* What a rule says about the lines of one colour; a colour without any of it wins with exactly
- * win_length in a row. */
+/* What a rule says about the lines of one colour. Without any of these, exactly win_length in a row
+ * wins. */
 enum {
     LONGER_WINS = 1 << 0,    /* more than win_length in a row wins as well */
     CLOSED_IS_VOID = 1 << 1, /* exactly win_length between two opposing stones does not win */
     HAS_FOULS = 1 << 2,      /* overline, double four and double three are forbidden */
 };
 
-/* The rules, a row each: everything that depends on the rule is derived from its row, and what a
- * row leaves out does not compile (rules.c checks the values). The columns:
+/* The rules, one row each. Everything that depends on a rule is derived from its row. A row with a
+ * column missing does not compile, and rules.c checks the values. The columns:
  *
  *   enumerator of Rule, after RULE_
- *   number in the protocol: the bits of INFO rule. Bit 1 is the exact form of a kind of rule, bit 2
- *     (continuous) is ignored; every other bit is a kind, and the lowest one asked for counts
+ *   number in the protocol: the bits of INFO rule. Bit 1 is the exact form of a kind of rule. Bit 2
+ *     (continuous) is ignored. Every other bit is a kind; the lowest one that is set counts
  *   name for people
- *   lines of black, lines of white: the facts above. Only black can have fouls
- *   least win_length that it is played with
+ *   lines of black, lines of white: the flags above. Only black can have fouls
+ *   smallest win_length that the rule can be played with
  *   weights that evaluate it, a file in engine/eval/weights/; `none` where nothing was learnt
- *   tempo: what being to move is worth beyond what the weights say, in units of value. Learning
- *     tells what positions were worth in games, not what helps a search; matches tell this
+ *   tempo: what the right to move is worth beyond what the weights say, in units of value. Training
+ *     shows what positions are worth in games, not what helps a search. Matches show that
  */
 /* clang-format off */
 #define RULES(X)                                                                                   \
@@ -50,7 +50,7 @@ enum {
 typedef enum { RULES(RULE_ENUMERATOR) RULE_COUNT } Rule;
 #undef RULE_ENUMERATOR
 
-/* The numbers and names of all rules, and a text after them: "0 freestyle, 1 standard, ...". */
+/* The numbers and names of all rules, followed by a text: "0 freestyle, 1 standard, ...". */
 #define RULE_LIST_ITEM(rule, number, name, black, white, least, weights, tempo)                    \
     ", " #number " " name
 #define RULE_LIST(suffix) (&RULES(RULE_LIST_ITEM) suffix[sizeof ", " - 1])
@@ -62,7 +62,7 @@ enum {
     WIN_LENGTH_MAX = 5,
 };
 
-/* One game: the rule, the size of the board, and how many in a row win. */
+/* A game: the rule, the size of the board, and how many stones in a row win. */
 typedef struct {
     Rule rule;
     int width, height; /* SIDE_MIN..SIDE_MAX */

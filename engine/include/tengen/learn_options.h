@@ -1,5 +1,4 @@
-/* learn_options - what `train` learns from, what `compare` compares, and who hears of it.
- */
+/* learn_options - the input of `train` and `compare`, and who receives their output. */
 #ifndef TENGEN_LEARN_OPTIONS_H
 #define TENGEN_LEARN_OPTIONS_H
 
@@ -10,13 +9,13 @@ typedef struct {
     const FileBytes *games; /* files of games of one rule, of either form */
     int files;              /* 1 or more */
     FileBytes held_out;     /* games that are all held out; bytes NULL: some of `games` are */
-    FileBytes state;        /* to go on from; bytes NULL: begin anew */
+    FileBytes state;        /* to continue from; bytes NULL: begin anew */
     FileBytes start;    /* weights, or the state of any training, to begin with; NULL: at random */
     uint64_t seed;      /* chooses the games that are held out, and the order of learning */
-    int rounds;         /* through the games; 0: measure only */
+    int rounds;         /* how often to go through the games; 0: measure only */
     int rate_percent;   /* of the usual rate of learning; 1.. */
-    int threads;        /* 1..; it makes no difference to what is learnt */
-    int scale;          /* the value at which a game is won as 73 to 27 */
+    int threads;        /* 0: as many as can run together; the result is always the same */
+    int scale;          /* the value that means a chance of 73 % to win */
     int lambda_percent; /* of the later game in the target of the value, beside the score */
     int proven_percent; /* the target of the value where the search has proven a win */
     int proven_weight_percent; /* of what other positions count, where it has proven something */
@@ -27,18 +26,18 @@ typedef struct {
 /* Which sets of weights are compared, by which games. */
 typedef struct {
     FileBytes games;          /* of either form, all of one rule */
-    const FileBytes *weights; /* the first one is what the others are compared with */
-    const char *const *names; /* by which the tables and faults name them */
+    const FileBytes *weights; /* the others are compared with the first one */
+    const char *const *names; /* of the sets, for tables and faults */
     int count;                /* 2 to COMPARE_MAX */
 } CompareOptions;
 
-/* Who hears of training; called from the thread that asked. */
+/* Who receives the output of training; called from the thread that asked. */
 typedef struct {
     void *context;
-    TextSink *note;     /* how it goes on, for a person: once a round */
-    TextSink *progress; /* the same several times a minute, each in place of the one before */
+    TextSink *note;     /* a line for people after each round */
+    TextSink *progress; /* several times a minute; each line replaces the one before */
     BytesSink *weights; /* the whole file of weights with what was learnt, once */
-    BytesSink *state;   /* the whole state to go on from, every minute or so and at the end */
+    BytesSink *state;   /* the whole state to continue from, about every minute and at the end */
     bool (*go_on)(void *context); /* asked every few seconds; false: stop */
 } TrainListener;
 

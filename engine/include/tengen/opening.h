@@ -1,4 +1,4 @@
-/* opening - how large the openings are that the engine makes and checks, as its users see it. */
+/* opening - the limits of the openings that the engine makes and checks. */
 #ifndef TENGEN_OPENING_H
 #define TENGEN_OPENING_H
 

@@ -1,13 +1,13 @@
 /* opening_rule - the opening rules that people play by, as tables of steps, and a game within one.
  *
- * Black has the better of an empty board, so people begin by a rule: stones are put in certain
+ * On an empty board black has the advantage. So people begin by a rule: stones are put in certain
  * places, colours are chosen, fifth moves are offered. Each rule is a list of steps, and a step is
- * one act of one player. Everybody else derives what may be done from these rows: the engine, the
- * protocol, and by the line that the command OPENING sends the terminal, the page and the referee.
+ * one act of one player. Engine and protocol derive from these rows what a player may do. Terminal,
+ * page and referee do so too, from the line that the command OPENING sends.
  *
- * Stones alternate, black first, whoever puts them. A player is named by the colour that he has at
- * that moment; a choice of colours may change it, and the other player takes what is left. After
- * the last step whoever has the colour that is to move goes on, anywhere.
+ * The colours of the stones alternate, black first, whoever puts them. A player is named by the
+ * colour that he has at that moment. A choice of colours may change it; the other player takes the
+ * other colour. After the last step the player whose colour is to move plays on, anywhere.
  */
 #ifndef TENGEN_OPENING_RULE_H
 #define TENGEN_OPENING_RULE_H
@@ -32,7 +32,7 @@ typedef enum {
     OPENING_OVER,   /* no step: play goes on */
     OPENING_PUT,    /* puts stones */
     OPENING_CHOOSE, /* takes a colour */
-    OPENING_OFFER,  /* names points for the next stone, no two of them alike */
+    OPENING_OFFER,  /* names points for the next stone, no two of them alike by symmetry */
     OPENING_PICK,   /* chooses one of these; the stone is put there */
 } OpeningStepKind;
 
@@ -40,10 +40,10 @@ typedef struct {
     OpeningStepKind kind;
     Colour by;     /* the player who acts has this colour */
     int count;     /* points that are put or offered; 0: as many as were announced */
-    int square;    /* they lie in the middle square of that side; negative: outside; 0: anywhere */
-    int announces; /* with the stone so many offers may be announced at most; 0: none are */
-    int otherwise; /* the step that may be done at once instead of taking a colour; 0: none */
-    bool ends;     /* the opening is over then; else the row below follows */
+    int square;    /* side of a central square for the points; negative: outside it; 0: anywhere */
+    int announces; /* the most offers that may be announced with the stone; 0: none are */
+    int otherwise; /* the step that may be done instead of taking a colour; 0: none */
+    bool ends;     /* the opening is over after this step; otherwise the next row follows */
 } OpeningStep;
 
 typedef struct {
@@ -55,10 +55,10 @@ extern const OpeningRule opening_rules[OPENING_RULES];
 
 /* What a player does in one step. */
 typedef struct {
-    Colour colour; /* that is taken; EMPTY: none is, but there are points */
+    Colour colour; /* the colour that is taken; EMPTY: none is, and there are points instead */
     int count;
     Coordinates points[OPENING_OFFERS_MAX];
-    int announced; /* offers; 0: none */
+    int announced; /* how many offers are announced; 0: none */
 } OpeningAct;
 
 /* Where a game stands. */
@@ -71,13 +71,13 @@ typedef struct {
     int announced;
     int offer_count;
     Coordinates offers[OPENING_OFFERS_MAX];
-    bool is_swapped; /* who began with black has white now */
+    bool is_swapped; /* the player who began with black has white now */
 } Opening;
 
 /* The rule of that name; NULL if there is none. */
 const OpeningRule *opening_rule_named(const char *name);
 
-/* Why nobody can play that game by the rule, as a sentence; NULL: it is possible. */
+/* Why this game cannot be played by the rule, as a sentence; NULL if it can. */
 const char *opening_rule_fault(const OpeningRule *rule, const Game *game);
 
 /* An opening of a game that opening_rule_fault accepts, before its first step. The rule is
@@ -87,15 +87,15 @@ Opening opening_begun(const OpeningRule *rule, const Game *game);
 /* The step that is to be done. */
 const OpeningStep *opening_step(const Opening *opening);
 
-/* Does the step, or the one that may take its place. Returns NULL, or why that is not allowed, as a
- * sentence; then nothing changed. */
+/* Does the step, or the one that may take its place. Returns NULL, or a sentence that says why this
+ * is not allowed; then nothing has changed. */
 const char *opening_act(Opening *opening, const OpeningAct *act);
 
-/* Why that step may not have a stone at the point now; NULL: it may. */
+/* Why the step may not put a stone on the point now, as a sentence; NULL if it may. */
 const char *opening_point_fault(const Opening *opening, const OpeningStep *step, Coordinates point);
 
-/* Says whether two points are alike: a turn or a mirror image, with or without a shift, leads the
- * stones onto themselves, colour by colour, and one of the points onto the other. */
+/* Says whether two points are alike. They are if a rotation or reflection, with or without a shift,
+ * maps the stones of each colour onto themselves and one point onto the other. */
 bool opening_are_alike(const Opening *opening, Coordinates one, Coordinates other);
 
 #pragma GCC visibility pop

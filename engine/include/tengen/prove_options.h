@@ -1,5 +1,4 @@
-/* prove_options - which position is to be proven, what that may take, and who hears of it.
- */
+/* prove_options - the position to prove, the limits of the work, and who receives the output. */
 #ifndef TENGEN_PROVE_OPTIONS_H
 #define TENGEN_PROVE_OPTIONS_H
 
@@ -11,40 +10,40 @@ typedef struct {
     Colour colour; /* BLACK or WHITE */
 } PlacedStone;
 
-/* A position in which the side to move is to be proven to win, and what that may take. */
+/* A position whose side to move should be proven to win, and the limits of the work. */
 typedef struct {
     Game game;
     const PlacedStone *stones; /* in the order in which they were played, where that is known */
     int stone_count;
     Colour side;              /* who is to move */
-    const Coordinates *first; /* the move that is to be proven to win; NULL: any that does */
-    uint64_t nodes;           /* positions to search at most; 0: no limit */
-    uint64_t memory;          /* bytes to use at most; PROVE_MEMORY_MIN or more */
+    const Coordinates *first; /* the move to prove as a win; NULL: any move that wins */
+    uint64_t nodes;           /* most positions to search; 0: no limit */
+    uint64_t memory;          /* most bytes to use; PROVE_MEMORY_MIN or more */
     int threads; /* 0: as many as can run at the same time; it makes no difference to the file */
-    FileBytes state; /* to go on from; bytes NULL: begin anew */
+    FileBytes state; /* to continue from; bytes NULL: begin anew */
 } ProveOptions;
 
 #define PROVE_MEMORY_MIN (UINT64_C(128) << 20)
 
 typedef enum {
     PROVE_WON,     /* the proof is complete, and was handed on */
-    PROVE_NO_WIN,  /* the side to move cannot force a win; the fault says how that was found */
+    PROVE_NO_WIN,  /* the side to move cannot force a win; the fault says how this was found */
     PROVE_STOPPED, /* by the listener */
-    PROVE_SPENT,   /* all nodes are, without an answer */
-    PROVE_FULL,    /* memory is, without an answer */
-    PROVE_FAILED,  /* there was not enough memory on this machine */
+    PROVE_SPENT,   /* all nodes were used without an answer */
+    PROVE_FULL,    /* all memory was used without an answer */
+    PROVE_FAILED,  /* this machine did not have enough memory */
     PROVE_REFUSED, /* position, options or state make no sense; the fault says why */
-    PROVE_UNSOUND, /* the proof did not pass the check of the program's own; the fault says where */
+    PROVE_UNSOUND, /* the proof failed the program's own check; the fault says where */
 } ProveEnd;
 
-/* Who hears of it; called from the thread that asked. */
+/* Who receives the output; called from the thread that asked. */
 typedef struct {
     void *context;
-    TextSink *note;     /* what came out, for a person */
-    TextSink *progress; /* how far it is, several times a minute, each in place of the one before */
-    BytesSink *proof;   /* the next bytes of the file of the proof, once it is complete */
-    BytesSink *state;   /* the whole state to go on from, every minute or so and at the end; NULL:
-                           it is not kept */
+    TextSink *note;     /* the result, for people */
+    TextSink *progress; /* several times a minute; each line replaces the one before */
+    BytesSink *proof;   /* the next bytes of the proof's file, once the proof is complete */
+    BytesSink *state;   /* the whole state to continue from, about every minute and at the end;
+                           NULL: it is not kept */
     bool (*go_on)(void *context); /* asked several times a second; false: stop */
 } ProveListener;
 

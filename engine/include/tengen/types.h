@@ -1,7 +1,7 @@
 /* types - the values that the engine and its users exchange: what is asked, and what is answered.
  *
- * engine.h hands this header on to users. What the layers below need as well is declared there, in
- * headers of plain values that this one includes, so inside and outside cannot differ.
+ * engine.h includes this header for its users. Values that the lower layers need as well are
+ * declared in other headers of plain values, which this one includes.
  */
 #ifndef TENGEN_TYPES_H
 #define TENGEN_TYPES_H
@@ -18,9 +18,9 @@
 /* What can be asked. */
 typedef enum {
     QUESTION_MOVE,        /* which move is best? */
-    QUESTION_OPENING,     /* what to do in the next step of the opening? */
+    QUESTION_OPENING,     /* what should be done in the next step of the opening? */
     QUESTION_BALANCE_ONE, /* which move leaves both sides equally well off? */
-    QUESTION_BALANCE_TWO, /* which two, one of each side? */
+    QUESTION_BALANCE_TWO, /* which two moves do so, one of each side? */
 } Question;
 
 enum {
@@ -31,25 +31,25 @@ enum {
 
 /* What the engine found, after an iteration or as its answer. */
 typedef struct {
-    OpeningAct act; /* QUESTION_OPENING: what it does; neither colour nor points: no room */
-    int move_count; /* 1, or as many as the question wants; 0: there is no room for them */
+    OpeningAct act; /* QUESTION_OPENING: what it does; no colour and no points: there is no room */
+    int move_count; /* 1, or as many as the question wants; 0: there is no room on the board */
     Coordinates moves[ENGINE_MOVES_MAX];
-    int pv_index;   /* 0: the best pv; 1: the best without its move, and so on */
-    int pv_count;   /* pvs of each iteration; 0 as good as 1 */
-    int value;      /* to the side to move; see wins_in for proven results */
-    int wins_in;    /* moves of both sides until the proven win; negative: loss; 0: not proven */
-    int depth;      /* plies of the last iteration that was completed; 0: none was */
-    int deepest;    /* plies of the longest line that was looked at below the move */
-    uint64_t nodes; /* positions visited, by all threads */
-    uint64_t move_nodes; /* of these those below the move, by the leading thread */
+    int pv_index;        /* 0: the best pv; 1: the second best, and so on */
+    int pv_count;        /* pvs of each iteration; 0 means 1 */
+    int value;           /* for the side to move; see wins_in for proven results */
+    int wins_in;         /* plies until the proven win; negative: loss; 0: nothing is proven */
+    int depth;           /* plies of the last complete iteration; 0: there was none */
+    int deepest;         /* plies of the longest line that was searched below the move */
+    uint64_t nodes;      /* positions visited, by all threads */
+    uint64_t move_nodes; /* positions below the move, by the leading thread */
     int64_t ms;          /* since the question */
-    bool is_from_book;   /* nothing was searched: the move is that of a proof, or of a database */
+    bool is_from_book;   /* nothing was searched: the move is from a proof or a database */
     int pv_length;
     Coordinates pv[ENGINE_PV_MAX]; /* the principal variation; begins with the move */
 } EngineReport;
 
-/* Callbacks. Any of them may be NULL; all are called from the engine's thread, or from within
- * engine_ask if it has none. */
+/* Callbacks. Any of them may be NULL. They are called from the engine's thread, or from within
+ * engine_ask if the engine has no thread. */
 typedef struct {
     void *context; /* passed back as it is */
     void (*on_iteration)(void *context, const EngineReport *report);
