@@ -3,8 +3,8 @@
 
 usage: bundle.py OUT SECONDS NAME=FILE...
 
-Each FILE goes in as NAME, in the order of the names, dated SECONDS after 1970 (UTC), executable if it is that here.
-Owners, times of files, and the order of folders, which archivers like to write down, are left out.
+Each FILE goes in as NAME, in the order of the names, dated SECONDS after 1970 (UTC). It is executable if it is so here.
+Owners, times of files and the order of folders are left out.
 """
 
 from __future__ import annotations

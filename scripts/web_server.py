@@ -3,11 +3,11 @@
 
 usage: web_server.py FOLDER [PORT]
 
-Without a port: 8017, or the next that is free. Prints the address, and serves until Ctrl-C. Nobody but this machine is served.
+Without PORT it takes 8017, or the next port that is free. It prints the address and serves this machine alone, until Ctrl-C.
 Other web servers need the same headers for more than one thread; without them the page works with one.
 
-Only who asks for this machine by its own names is answered: a page from elsewhere whose name was turned to this address (DNS
-rebinding) asks for its own. Nothing outside of the folder is read, whatever links there are in it.
+A request must name this machine by one of its own names. So a page from elsewhere whose name now leads to this address (DNS
+rebinding) gets no answer. No file outside the folder is read, whatever links the folder has.
 """
 
 from __future__ import annotations

@@ -41,13 +41,14 @@ LOCK_SUFFIX, EXPORTED = ".lock", "positions.txt"
 SHOWN_S, TOLD_S = 1, 60         # between progress on a terminal, and elsewhere
 
 DESCRIPTION = """\
-Grows an opening book in FILE, a database of positions, by searching one position after the other for its best moves:
+Grows an opening book in FILE, a database of positions. It searches one position after the other for its best moves:
 
   scripts/book renju.db --rule renju --nodes 200000
 
-It goes on until Ctrl-C or a kill, and the same command goes on from there. What is next is what the fewest plies and the
-least loss by the moves of both sides lead to, from the empty board or from each of the --openings. Tengen plays from the
-book after YXSETDATABASE, and Yixin-Board shows it; positions that a person has added or changed there are taken as they are.
+It goes on until Ctrl-C or a kill, and the same command continues from there. The next position is the one that takes the
+fewest plies, and the least loss by moves of both sides, from the empty board or from one of the --openings. Tengen plays
+from the book after YXSETDATABASE, and Yixin-Board shows it. Positions that a person has added or changed there are taken
+as they are.
 """
 
 
@@ -239,20 +240,20 @@ def roots_of(options: argparse.Namespace, game: Game) -> list[Stones]:
 
 def arguments() -> argparse.Namespace:
     parser = console.Parser(prog="scripts/book", description=DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("file", type=console.path, metavar="FILE", help="the database, which is made if there is none")
+    parser.add_argument("file", type=console.path, metavar="FILE", help="the database; it is made if there is none")
     parser.add_argument("--rule", type=console.rule_of(RULE_NAME), default=0, metavar="R",
                         help=", ".join(f"{number} {name}" for number, name in RULE_NAME.items()) + " (default 0)")
-    parser.add_argument("--size", type=console.whole(WIN_LENGTH, SIDE_MAX), default=15, metavar="N", help="side of the board (default 15)")
+    parser.add_argument("--size", type=console.whole(WIN_LENGTH, SIDE_MAX), default=15, metavar="N", help="size of the board (default 15)")
     parser.add_argument("--openings", type=console.path, metavar="FILE",
-                        help="where the book begins, in the formats of scripts/match (default: the empty board)")
-    parser.add_argument("--nodes", type=console.positive, default=100_000, metavar="N", help="of each search (default 100000)")
+                        help="openings to begin from, in the formats of scripts/match (default: the empty board)")
+    parser.add_argument("--nodes", type=console.positive, default=100_000, metavar="N", help="nodes of each search (default 100000)")
     parser.add_argument("--moves", type=console.whole(1, MOVES_MAX), default=4, metavar="N",
-                        help="best moves of a position that are looked for (default 4)")
+                        help="how many best moves of a position to find (default 4)")
     parser.add_argument("--ply-value", type=console.positive, default=40, metavar="V",
-                        help="a ply farther from the beginning counts like so much loss by moves: less makes good lines longer, "
-                             "more the book wider (default 40; 100 is a chance of 63 %%)")
+                        help="loss by moves that counts as much as another ply from the beginning; a smaller one makes good lines "
+                             "longer, a larger one makes the book wider (default 40; 100 is a chance of 63 %%)")
     parser.add_argument("--positions", type=console.positive, default=console.MS_MAX, metavar="N",
-                        help="to analyse in this run, at most")
+                        help="most positions to analyse in this run")
     work.add_options(parser, "searches", os.cpu_count() or 1)
     parser.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE", help=f"pbrain-tengen ({PROGRAM_DEFAULT})")
     return parser.parse_args()

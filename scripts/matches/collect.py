@@ -1,19 +1,19 @@
 """scripts/collect: positions in which a side walked into a forced win, out of the games of matches.
 
-For each game that was decided, the ply is found at which a side first announced its win or its loss. From there the
-moves of the loser are walked back until one is found that is to blame:
+In each decided game it finds the ply at which a side first announced its win or its loss. From there it walks back
+through the moves of the loser to one that is to blame:
 
     proved      an engine, with --nodes, claims a win in the position behind the move
     a choice    no engine, with --nodes, claims a loss in the position before it
     playable    its player thought the position before it worth --playable or more
 
-Other moves may lose there as well. Those that the engines themselves choose, with --probe nodes, are listed if a win is
-proved behind them: an engine that avoids the one and plays the other has avoided nothing.
+Other moves may lose in that position, too. With --probe the engines choose moves with fewer nodes. These are listed if a
+win is proved behind them, for an engine that plays one of them has not avoided the loss.
 
-The same games and engines give the same file, for answers depend on nodes, not on time. Positions that are alike under the
-symmetries of the board count once, by a hash that also says which half an entry belongs to, dev or held. --answers
-keeps what the engines said, so that a run that was cut off, or one with more games, asks only what is new. The file is
-one for scripts/puzzles; each entry also says who moved (`by`) and who proved the win (`prover`), by their names.
+The same games and engines give the same file, for answers depend on nodes, not on time. Positions that a symmetry of the
+board makes the same count once. Their hash also decides to which half an entry belongs, dev or held. --answers keeps
+what the engines said. So a run that was interrupted, or one with more games, asks only what is new. The file is for
+scripts/puzzles. Each entry also names the player that moved (`by`) and the engine that proved the win (`prover`).
 """
 
 from __future__ import annotations
@@ -268,18 +268,18 @@ def counts(entries: list[dict[str, Any]]) -> str:
 def arguments() -> argparse.Namespace:
     parser = console.Parser(prog="scripts/collect", description=__doc__,
                             formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folders", nargs="+", type=console.path, metavar="FOLDER", help="of a match of scripts/match")
-    parser.add_argument("--out", type=console.path, required=True, metavar="FILE", help="the collection, as JSON")
+    parser.add_argument("folders", nargs="+", type=console.path, metavar="FOLDER", help="folder of a match by scripts/match")
+    parser.add_argument("--out", type=console.path, required=True, metavar="FILE", help="file of the collection, in JSON")
     parser.add_argument("--engine", action="append", required=True, metavar="[NAME=]COMMAND",
-                        help="who proves wins; of several, the one with the name of the player who "
-                             "announced it first, then in this order")
+                        help="engine that proves wins; if there are several, the one with the name of the player that "
+                             "announced the result is asked first, then the others in order")
     parser.add_argument("--nodes", type=console.positive, default=NODES, metavar="N",
-                        help=f"for each question (default {NODES})")
+                        help=f"nodes for each question (default {NODES})")
     parser.add_argument("--probe", type=console.numbers, default=[], metavar="N[,N...]",
-                        help="what the engines would play with so many nodes is a losing move, too, if it loses")
+                        help="also list the losing moves that the engines choose with N nodes")
     parser.add_argument("--playable", type=console.finite, default=PLAYABLE, metavar="VALUE",
-                        help=f"only moves whose player thought its position worth that much (default {PLAYABLE})")
-    parser.add_argument("--answers", type=console.path, metavar="FILE", help="where answers are kept for further runs")
+                        help=f"only moves whose player valued its position at VALUE or more (default {PLAYABLE})")
+    parser.add_argument("--answers", type=console.path, metavar="FILE", help="file that keeps the answers for later runs")
     return parser.parse_args()
 
 

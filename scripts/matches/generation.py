@@ -54,16 +54,16 @@ YARDSTICK_VARIETY = [*STARTS, "--random-percent=25", "--random-plies=8"]
 POLICY_ROUNDS, POLICY_RATE_PERCENT = 2, 20
 
 DESCRIPTION = """\
-Runs one generation of the pattern network of a rule in a folder: plays games, trains on them from the weights in the tree
-on, builds a candidate, plays it against the present program until SPRT decides, and reports.
+Makes one generation of the pattern network of a rule in a folder. It plays games and trains on them, beginning with the
+weights in the tree. Then it builds a candidate, plays it against the present program until SPRT decides, and reports.
 
   scripts/train renju renju-5
   scripts/train 0 freestyle-5 --games 300000 --earlier freestyle-4/games --match-nodes 50000 --sprt 0 10
   scripts/train 1 standard-5 --start freestyle-5/policy.state --turn 100
   scripts/train 4 renju-1 --random-start --rate-percent 100 --rounds 5
 
-The same command goes on where it was stopped or killed. To use the new weights, copy FOLDER/weights.bin as the report
-says, and build.
+After a stop or a kill the same command continues. To use the new weights, copy FOLDER/weights.bin as the report says,
+and build.
 """
 
 
@@ -283,37 +283,37 @@ def arguments() -> argparse.Namespace:
                         help="number or name: 0 freestyle, 1 standard, 4 renju, 8 caro")
     parser.add_argument("folder", type=console.path, metavar="FOLDER", help="where everything is kept")
     parser.add_argument("--size", default="15", metavar="N|WxH", help="size of the board (default 15)")
-    parser.add_argument("--games", type=console.whole(1, 10 ** 9), default=20000, metavar="N", help="to play (default 20000)")
+    parser.add_argument("--games", type=console.whole(1, 10 ** 9), default=20000, metavar="N", help="games to play (default 20000)")
     parser.add_argument("--nodes", type=console.whole(1, console.MS_MAX), default=500, metavar="N",
                         help="positions to search for each move (default 500)")
-    parser.add_argument("--seed", type=console.whole(0, console.SEED_MAX), default=1, metavar="N", help="of games and training (default 1)")
+    parser.add_argument("--seed", type=console.whole(0, console.SEED_MAX), default=1, metavar="N", help="seed of games and training (default 1)")
     parser.add_argument("--selfplay", nargs="*", default=VARIETY, metavar="OPTION",
-                        help=f"more options of scripts/selfplay, as in --selfplay=--random-percent=6 (default {' '.join(VARIETY)})")
-    parser.add_argument("--rounds", type=console.whole(1, 1000), default=2, metavar="N", help="of training of the value (default 2)")
+                        help=f"more options of scripts/selfplay, such as --selfplay=--random-percent=6 (default {' '.join(VARIETY)})")
+    parser.add_argument("--rounds", type=console.whole(1, 1000), default=2, metavar="N", help="rounds of training for the value (default 2)")
     parser.add_argument("--earlier", type=console.path, nargs="*", default=[], metavar="FOLDER",
-                        help="folders of games of other generations, to learn from them, too")
+                        help="folders with games of other generations to learn from, too")
     begin = parser.add_mutually_exclusive_group()
     begin.add_argument("--start", type=console.path, metavar="FILE",
-                       help="weights, or the state of another training, even of another rule, to begin with what they hold "
+                       help="weights to begin with, or the state of another training, even of another rule "
                        "(default: the weights of the rule in the tree)")
-    begin.add_argument("--random-start", action="store_true", help="begin with random numbers, as the first generation did")
+    begin.add_argument("--random-start", action="store_true", help="begin with random weights, as the first generation did")
     parser.add_argument("--held-out", type=console.path, metavar="FILE",
-                        help="games of a deeper search, made once, that measure every generation (default: they are made in the folder)")
+                        help="games of a deeper search that measure every generation (default: they are made in the folder)")
     parser.add_argument("--yardstick-games", type=console.whole(1, 10 ** 6), default=2000, metavar="N",
-                        help="how many of these are made (default 2000)")
+                        help="how many such games are made (default 2000)")
     parser.add_argument("--rate-percent", type=console.whole(1, 1000), default=20, metavar="N",
-                        help="of the usual rate of learning the value (default 20; with --random-start 100 is better)")
+                        help="percent of the usual rate of learning the value (default 20; 100 is better with --random-start)")
     limit = parser.add_mutually_exclusive_group()
     limit.add_argument("--match-nodes", type=console.whole(1, console.MS_MAX), default=10000, metavar="N",
                        help="positions for each move of the match (default 10000)")
     limit.add_argument("--turn", type=console.whole(1, console.MS_MAX), metavar="MS",
                        help="time for each move of the match instead, on a quiet machine")
     parser.add_argument("--match-games", type=console.whole(2, console.COUNT_MAX), default=2000, metavar="N",
-                        help="most games of the match (default 2000)")
+                        help="largest number of games in the match (default 2000)")
     parser.add_argument("--sprt", nargs=2, type=float, default=[0.0, 15.0], metavar=("ELO0", "ELO1"),
-                        help="when to end it (default 0 15)")
+                        help="bounds of the SPRT that ends the match (default 0 15)")
     parser.add_argument("--threads", type=console.workers, default=os.cpu_count() or 1, metavar="N",
-                        help="at a time (default: as many as there are cores)")
+                        help="threads at the same time (default: as many as there are cores)")
     parser.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE",
                         help=f"pbrain-tengen that plays the games ({PROGRAM_DEFAULT})")
     return parser.parse_args()

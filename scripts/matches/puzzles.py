@@ -1,12 +1,12 @@
 """scripts/puzzles: does an engine find a forced win, how soon, and does it then win?
 
-The engine gets the position by BOARD and the time, or the nodes, for one move. What it claims is believed only when it has
-been played out: the engine attacks, a second process of it defends, the referee judges, and the five must come within
-the plies that were claimed.
+The engine gets the position by BOARD, and time or nodes for one move. A claimed win is believed only when it has been
+played out. The engine attacks, a second process of it defends, and the referee judges. The five must come within the
+plies that were claimed.
 
---measure puts other questions, to all engines side by side, and plays nothing out. attack: does the engine claim the
-win, and how soon does it do so and hold to it? defence, for positions out of games: one stone earlier, does the engine
-avoid the move that lost? How files are written is said in scripts/matches/puzzlefile.py.
+--measure asks all engines other questions, side by side, and plays nothing out. attack: does the engine claim the win,
+and how soon does it claim it for good? defence, for positions from games: does the engine, one stone earlier, avoid
+the move that lost? scripts/matches/puzzlefile.py describes the format of the files.
 """
 
 from __future__ import annotations
@@ -193,22 +193,22 @@ def pair(text: str) -> str:
 def arguments() -> argparse.Namespace:
     parser = console.Parser(prog="scripts/puzzles", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("file", type=console.path, help="puzzles, as JSON")
-    parser.add_argument("names", nargs="*", default=["*"], help="only those with such an id, as in 'q/*'")
+    parser.add_argument("file", type=console.path, help="file of puzzles in JSON")
+    parser.add_argument("names", nargs="*", default=["*"], help="only puzzles whose id fits, such as 'q/*'")
     parser.add_argument("--engine", action="append", metavar="[NAME=]COMMAND",
-                        help=f"who solves them; may be given several times ({PROGRAM_DEFAULT})")
-    parser.add_argument("--measure", choices=sorted(measures.MEASURES), default="", help="instead of playing out")
+                        help=f"engine that solves them; may be given several times ({PROGRAM_DEFAULT})")
+    parser.add_argument("--measure", choices=sorted(measures.MEASURES), default="", help="the question to ask instead of playing wins out")
     parser.add_argument("--prove", type=console.positive, metavar="N",
-                        help="have each win proven, too, with at most so many positions, and checked by scripts/verify")
+                        help="also have each win proven within N positions, and the proof checked by scripts/verify")
     parser.add_argument("--prover", type=console.path, default=PROGRAM, metavar="PROGRAM",
-                        help=f"that proves ({PROGRAM_DEFAULT})")
-    parser.add_argument("--half", choices=HALVES, default="", help="only positions of that half of a collection")
+                        help=f"program that proves ({PROGRAM_DEFAULT})")
+    parser.add_argument("--half", choices=HALVES, default="", help="only positions of this half of a collection")
     limits = parser.add_mutually_exclusive_group()
     limits.add_argument("--turn", type=console.numbers, metavar="MS[,MS...]",
-                        help="time for each move (default 1000; of defence 100,500,2000)")
-    limits.add_argument("--nodes", type=console.numbers, metavar="N[,N...]", help="nodes for each move, in place of a time")
+                        help="time for each move (default 1000; for defence 100,500,2000)")
+    limits.add_argument("--nodes", type=console.numbers, metavar="N[,N...]", help="nodes for each move, instead of a time")
     parser.add_argument("--info", nargs="+", type=pair, default=[], metavar="'KEY VALUE'",
-                        help="further INFO settings of the engines")
+                        help="more INFO settings of the engines")
     return parser.parse_args()
 
 

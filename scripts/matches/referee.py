@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """The referee: an independent implementation of the rules of Gomoku.
 
-It is written straight from the words of the rules (a five is five stones in a row; a four is five cells that lack one
-stone; a three is what one stone makes into a straight four) and shares neither code nor tables with the engine, so
-that a mistake goes unseen only if it is made twice. It is slow on purpose: it looks at the stones every time.
+It follows the words of the rules: a five is five stones in a row; a four is five cells that lack one stone; one stone
+turns a three into a straight four. It shares neither code nor tables with the engine. So a mistake goes unseen only if
+it is made twice. It is slow on purpose: it looks at the stones every time.
 
     0  freestyle         five or more in a row win
     1  standard          exactly five win; six or more are nothing
@@ -12,8 +12,8 @@ that a mistake goes unseen only if it is made twice. It is slow on purpose: it l
     8  caro              five win unless an opponent's stone closes both ends; six or more always win
     9  caro exact five   five win unless an opponent's stone closes both ends; six or more are nothing
 
-"Five" is `win_length`, 3 to 5 (renju knows only 5). The edge of the board closes nothing in caro. Boards may be
-rectangles of any size. A full board is a draw. Black is whoever plays first.
+"Five" stands for `win_length`, 3 to 5; renju has only 5. In caro the edge of the board closes no row. Boards are
+rectangles with sides from 3 to 32. A full board is a draw. Black plays first.
 """
 
 from __future__ import annotations
@@ -293,11 +293,11 @@ def arguments() -> argparse.Namespace:
     """Of a board that can be; whatever else is asked for ends the program with 2."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog="Example: referee.py --rule 4 --size 15 7,7 7,8 8,7   judges each move and shows the board.")
-    parser.add_argument("moves", nargs="*", metavar="X,Y", help="moves to judge, black first")
+        epilog="referee.py --rule 4 --size 15 7,7 7,8 8,7 judges each of the three moves, then shows the board.")
+    parser.add_argument("moves", nargs="*", metavar="X,Y", help="moves to judge, black first: column and row from 0")
     parser.add_argument("--rule", type=int, default=FREESTYLE, choices=WINS, help="number of the rule (default 0)")
     parser.add_argument("--size", type=size, default=(15, 15), metavar="N|WxH", help="size of the board (default 15)")
-    parser.add_argument("--win-length", type=int, default=5, choices=WIN_LENGTHS, help="stones in a row (default 5)")
+    parser.add_argument("--win-length", type=int, default=5, choices=WIN_LENGTHS, help="stones in a row that win (default 5)")
     options = parser.parse_args()
     width, height = options.size
     fault = board_fault(options.rule, width, height, options.win_length)

@@ -1,9 +1,9 @@
 """scripts/review: every move of a game judged by the engine, as one HTML file with the page of scripts/page/.
 
-The engine is asked about every position, the last one first, each with the same number of nodes, so that the answer is the
-same on any machine. It says of each what it is worth; a position of which an engine says nothing is not judged. The page
-(without an engine) shows the game with a curve, marks the mistakes and has the better lines: scripts/page/analysis/review.js says what a
-mistake is. Like the report of matches it is one file, which loads nothing.
+The engine is asked for the value of every position, the last one first. Each gets the same number of nodes, so the answer
+is the same on any machine. A position about which the engine says nothing is not judged. The page has no engine. It shows
+the game with a curve, marks the mistakes and has the better lines; scripts/page/analysis/review.js defines a mistake.
+Like the report of a match it is one file, which loads nothing.
 """
 
 from __future__ import annotations
@@ -175,13 +175,13 @@ def arguments() -> argparse.Namespace:
     parser = console.Parser(prog="scripts/review", description=__doc__,
                             formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", type=Path, help="a .psq or .sgf file")
-    parser.add_argument("--out", type=Path, help="the page (default: beside the game, .html)")
-    parser.add_argument("--nodes", type=console.positive, default=NODES, help=f"for each position (default {NODES})")
+    parser.add_argument("--out", type=Path, help="file of the page (default: beside the game, with the ending .html)")
+    parser.add_argument("--nodes", type=console.positive, default=NODES, help=f"nodes for each position (default {NODES})")
     parser.add_argument("--engine", metavar="COMMAND",
-                        help=f"who judges ({PROGRAM_DEFAULT}, which is built where it is not what the sources say)")
-    parser.add_argument("--rule", type=console.rule_of(RULE_NAME), metavar="R", help="where the file names none, or a wrong one")
-    parser.add_argument("--win-length", type=int, choices=WIN_LENGTHS, help="the same for the length of a row")
-    parser.add_argument("--quiet", action="store_true", help="no progress; without a terminal there is none anyway")
+                        help=f"engine that judges (default {PROGRAM_DEFAULT}, built first if the sources have changed)")
+    parser.add_argument("--rule", type=console.rule_of(RULE_NAME), metavar="R", help="rule, if the file names none or a wrong one")
+    parser.add_argument("--win-length", type=int, choices=WIN_LENGTHS, help="stones in a row that win, likewise")
+    parser.add_argument("--quiet", action="store_true", help="show no progress (without a terminal there is none anyway)")
     return parser.parse_args()
 
 

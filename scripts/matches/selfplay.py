@@ -51,8 +51,8 @@ Makes a set of games of Tengen against itself in a folder, in files of --per-fil
   scripts/selfplay games --rule 4 --nodes 1000 --games 500000 --per-file 5000 --concurrency 2
   scripts/selfplay games --merge renju.games
 
-The same command goes on where it was stopped or killed: files that are there are checked and stay. More --games may be
-asked for later.
+After a stop or a kill the same command continues. Files that exist are checked, and stay if they are sound. A later call
+may ask for more --games.
 """
 
 
@@ -341,14 +341,14 @@ def merge(options: argparse.Namespace) -> int:
 def arguments() -> argparse.Namespace:
     parser = console.Parser(prog="scripts/selfplay", description=DESCRIPTION, allow_abbrev=False,
                             formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=console.path, metavar="FOLDER", help="where the files are, or are going to be")
+    parser.add_argument("folder", type=console.path, metavar="FOLDER", help="folder for the files; it is made if there is none")
     how = parser.add_argument_group("how many games, and how many files at a time")
     how.add_argument("--games", type=console.whole(1, GAMES_MAX), metavar="N", help="games of the whole set")
     how.add_argument("--per-file", type=console.whole(1, GAMES_MAX), default=5000, metavar="N",
-                     help="games in a file (default 5000): so many are lost, of each file in the making, by a kill")
+                     help="games in a file (default 5000); a kill loses the files that are being made")
     work.add_options(how, "files made")
     how.add_argument("--merge", type=console.path, metavar="FILE",
-                     help="instead of playing, write all games of the folder there")
+                     help="do not play; write all games of the folder into one file")
     how.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE", help=f"pbrain-tengen ({PROGRAM_DEFAULT})")
     games = parser.add_argument_group("the games", "as `pbrain-tengen selfplay --help` describes")
     for name, value in PLAYED.items():

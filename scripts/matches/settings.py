@@ -32,30 +32,30 @@ Plays engines that speak the Gomocup protocol against each other and reports whi
 
 Every opening is played twice with colours swapped; an independent referee judges every move. An engine that crashes,
 hangs, is late, or plays outside the board, on a stone or on a forbidden point loses that game, and the match goes on.
-Ctrl-C ends it with the result so far; the same command with --resume continues it, also to more --games. The
-folder given with --out holds games.jsonl (the record, a line of JSON for each game), games.pgn, and games/ with a .psq for
-each, which Piskvork opens.
+Ctrl-C ends the match with the result so far. The same command with --resume continues it; --games may then be larger.
+The folder of --out holds the record games.jsonl (a line of JSON for each game), games.pgn, and games/ with a .psq file
+for each game, which Piskvork opens.
 """
 
 EXAMPLES = """\
 An engine is a command line (quote it if it has words), then its own settings:
   --engine 'rapfi --config x' name=rapfi thread_num=1    name= is shown; any other KEY=VALUE is sent as INFO KEY VALUE
-                                                         (a warning tells of keys that Tengen does not have)
+                                                         (there is a warning about keys that Tengen does not know)
   --engine build/pbrain-tengen name=slow timeout_turn=50       INFO keys of the match can be overridden, too
   --each hash_size=65536                                       the same for all engines
 
-Is the new version better? Stop as soon as it is clear, at fixed nodes, whatever else the machine does:
+Is the new version better? Stop as soon as that is clear. Fixed nodes allow other work on the machine:
   scripts/match --engine new/pbrain-tengen --engine old/pbrain-tengen --nodes 20000 --sprt 0 15 --games 4000 \\
       --concurrency 2
 
-A tournament of four at a match clock of 60 s + 0.5 s a move, renju, with a report:
+A renju tournament of four engines, with 60 s a game and 0.5 s more for each move, and a report:
   scripts/match --engine A --engine B --engine C --engine D --rule 4 --turn 5000 --match 60000 --increment 500 \\
       --games 20 --openings renju.txt --report renju.html
 
 On many machines, with a cluster of Dask (scripts/README.md):
   scripts/match --engine ./new-tengen --engine /opt/rapfi/pbrain-rapfi --nodes 20000 --games 4000 \\
       --cluster tcp://localhost:8786
-Programs with relative paths are sent; those with absolute paths are expected on each worker.
+Programs with relative paths are sent to the workers. Those with absolute paths must be there already.
 """
 
 
@@ -214,9 +214,9 @@ def add_players(parser: argparse.ArgumentParser) -> None:
                      help="an engine and its own INFO settings; give it once for each engine")
     who.add_argument("--each", nargs="+", default=[], metavar="KEY=VALUE", help="INFO settings of all engines")
     who.add_argument("--plan", choices=(schedule.ROUND_ROBIN, schedule.GAUNTLET), default=schedule.ROUND_ROBIN,
-                     help="everybody against everybody (default), or the first against the others")
+                     help="every engine against every other (default), or the first against the others")
     who.add_argument("--games", type=console.count, default=100, metavar="N",
-                     help="games of each pairing, half of them with either colour (default 100)")
+                     help="games of each pairing, half of them with each colour (default 100)")
 
 
 def add_board(parser: argparse.ArgumentParser) -> None:
@@ -224,51 +224,52 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--rule", type=console.rule_of(RULE_NAME), default=0, metavar="R",
                       help=", ".join(f"{number} {name}" for number, name in RULE_NAME.items()) + " (default 0)")
     what.add_argument("--size", type=read_size, default=(15, 15), metavar="N|WxH", help="size of the board (default 15)")
-    what.add_argument("--win-length", type=int, default=5, choices=WIN_LENGTHS, help="stones in a row (default 5)")
+    what.add_argument("--win-length", type=int, default=5, choices=WIN_LENGTHS, help="stones in a row that win (default 5)")
     what.add_argument("--openings", type=console.path, metavar="FILE",
-                      help="openings: h8i9j10 a line, offsets, Piskvork's, or .psq; none: boards begin empty (default: those "
-                           "built in for rule and size). When they run out, they come again turned and mirrored; at fixed "
-                           "nodes or depth no position comes twice")
+                      help="file of openings: lines like h8i9j10, offsets, Piskvork's format, or .psq; none: boards begin empty "
+                           "(default: the openings built in for rule and size). When they run out, they are turned and "
+                           "mirrored; at fixed nodes or depth no position comes twice")
     what.add_argument("--opening-rule", choices=opening_rules.rules(), metavar="NAME",
                       help="the engines put each opening and choose colours by this rule: "
                            + ", ".join(opening_rules.rules()) + " (all but swap2 need engines that know OPENING)")
     what.add_argument("--openings-format", choices=openings.KINDS, default=openings.AUTO,
-                      help="if looking at the file is not enough")
-    what.add_argument("--order", choices=("random", "as-written"), default="random", help="of the openings (default random)")
+                      help="format of that file (default: found by looking at it)")
+    what.add_argument("--order", choices=("random", "as-written"), default="random", help="order of the openings (default random)")
     what.add_argument("--draw-after", type=console.not_negative, default=0, metavar="STONES",
-                      help="call the game a draw then (default 0: never)")
+                      help="call a game a draw after this many stones (default 0: never)")
     what.add_argument("--adjudicate", action="store_true",
-                      help=f"end games that the engines call decided: {adjudication.RULES.replace('%', '%%')} "
+                      help=f"end games that both engines consider decided: {adjudication.RULES.replace('%', '%%')} "
                            "(default: all are played out)")
-    what.add_argument("--seed", type=console.seed, default=1, metavar="S", help="of whatever is random (default 1)")
+    what.add_argument("--seed", type=console.seed, default=1, metavar="S", help="seed of all random choices (default 1)")
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
     limits = parser.add_argument_group("limits")
     limits.add_argument("--turn", type=console.positive, metavar="MS",
-                        help=f"for each move (default {DEFAULT_TURN_MS}, unless another limit is given)")
-    limits.add_argument("--match", type=console.positive, metavar="MS", help="for all moves of a game")
+                        help=f"time for each move (default {DEFAULT_TURN_MS}, unless another limit is given)")
+    limits.add_argument("--match", type=console.positive, metavar="MS", help="time of each engine for all moves of a game")
     limits.add_argument("--increment", type=console.not_negative, default=0, metavar="MS",
-                        help="added to the match clock with each move")
+                        help="time that each move adds to the clock of --match")
     limits.add_argument("--nodes", type=console.positive, metavar="N", help="positions for each move and thread (INFO max_node)")
     limits.add_argument("--depth", type=console.positive, metavar="N", help="plies for each move (INFO max_depth)")
     limits.add_argument("--tolerance", type=console.not_negative, default=1000, metavar="MS",
                         help="how late an answer may be, as with the judge and Piskvork (default 1000)")
     limits.add_argument("--memory", type=console.whole(0, MEMORY_MAX_MIB), default=350, metavar="MIB",
-                        help="of an engine and its children, by what is theirs alone (default 350; 0: no limit)")
+                        help="memory of an engine and its child processes, without what they share with others "
+                             "(default 350; 0: no limit)")
 
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
     how = parser.add_argument_group("how")
     work.add_options(how, "games")
     how.add_argument("--sprt", nargs=2, type=console.finite, metavar=("ELO0", "ELO1"),
-                     help="stop when it is clear whether the first engine is stronger by ELO1 or only by ELO0")
+                     help="stop as soon as it is clear whether the first engine is stronger by ELO1 or only by ELO0")
     how.add_argument("--alpha", type=console.finite, default=0.05,
-                     help="probability that --sprt accepts ELO1 wrongly (default 0.05)")
+                     help="probability that --sprt wrongly accepts ELO1 (default 0.05)")
     how.add_argument("--beta", type=console.finite, default=0.05,
-                     help="probability that --sprt accepts ELO0 wrongly (default 0.05)")
-    how.add_argument("--restart", action="store_true", help="a fresh process for each game")
-    how.add_argument("--suspend", action="store_true", help="stop each engine while it is not its turn, as the judge does")
+                     help="probability that --sprt wrongly accepts ELO0 (default 0.05)")
+    how.add_argument("--restart", action="store_true", help="start a new process for each game")
+    how.add_argument("--suspend", action="store_true", help="suspend each engine while it is not its turn, as the judge does")
 
 
 def commit(text: str) -> str:
@@ -279,12 +280,12 @@ def commit(text: str) -> str:
 
 def add_results(parser: argparse.ArgumentParser) -> None:
     keep = parser.add_argument_group("what is kept and shown")
-    keep.add_argument("--out", type=console.path, metavar="FOLDER", help="where (default: match-DATE-TIME)")
+    keep.add_argument("--out", type=console.path, metavar="FOLDER", help="folder of the match (default: match-DATE-TIME)")
     keep.add_argument("--resume", action="store_true",
-                      help="continue the match in that folder, if there is one; --games may have grown")
-    keep.add_argument("--report", type=console.path, metavar="FILE", help="also write a report, one file of HTML")
+                      help="continue the match in that folder, if there is one; --games may be larger than before")
+    keep.add_argument("--report", type=console.path, metavar="FILE", help="also write a report as one HTML file")
     keep.add_argument("--row", type=commit, metavar="COMMIT",
-                      help="also print the row of engine/experiments.tsv, for that commit of the first of two engines")
+                      help="also print a row for engine/experiments.tsv; COMMIT is that of the first of two engines")
     keep.add_argument("--log", type=console.path, metavar="FOLDER",
-                      help="keep every line sent to the engines and received from them")
-    keep.add_argument("--verbose", action="store_true", help="a line for every game")
+                      help="keep every line that is sent to the engines or received from them")
+    keep.add_argument("--verbose", action="store_true", help="print a line for every game")

@@ -56,23 +56,24 @@ TUNING = ("-DTUNING=ON",)
 COMMIT_DIGITS, PATCH_DIGITS = 12, 12        # of hashes in the names of folders: enough to tell them apart
 
 DESCRIPTION = """\
-Tests candidates against a base, one after the other, by games at fixed nodes in freestyle (15x15 and 20x20), standard, renju
-and caro, and decides each by one SPRT over all of them:
+Tests candidates against a base, one after the other. They play games at fixed nodes in freestyle (15x15 and 20x20),
+standard, renju and caro. One SPRT over all these games decides each candidate:
 
   scripts/sprt candidates.txt --out trials --concurrency 2
 
-A candidate is a line of the file: a name, what it is, and what is asked of it:
+A candidate is a line of the file: a name, a program, and perhaps the bounds of its test:
 
   lmr-window  branch=lmr-window                  a branch or commit of this repository
-  no-multicut patch=/tmp/no-multicut.diff simpler    a patch on the base; it has to lose nothing
+  no-multicut patch=/tmp/no-multicut.diff simpler    a patch on the base, which must not lose
   lmp-7       parameters=LMP_DIVISOR=7,LMR_BASE=107  other search parameters
   foreign     program=/opt/other/pbrain-tengen   a program that is built already
   two         branch=HEAD info=thread_num=2      INFO settings of its own; --each has those of both sides
 
-Without a word of its own a candidate has to gain: bounds 0 and 5 Elo. `simpler` has -4 and 1, elo=A,B any others: 0,0.1 are so
-close together that all games are played, as a measurement needs. Lines that begin with # are left out. Candidates that have a
-verdict are not played again; after Ctrl-C or a kill the same command goes on, also with more lines. A branch, patch or line that
-has changed needs another name, and a candidate that was stopped needs the base it had (--base COMMIT).
+A candidate must gain: the bounds are 0 and 5 Elo. With `simpler` they are -4 and 1, and elo=A,B sets others. 0,0.1 are so
+close together that all games are played, as a measurement needs. Lines that begin with # are ignored. A candidate with a
+verdict is not played again. After Ctrl-C or a kill the same command continues; the file may have more lines then. A
+branch, patch or line that has changed needs another name. A candidate that was stopped needs the base that it had
+(--base COMMIT).
 """
 
 
@@ -437,14 +438,14 @@ def results_in(out: Path) -> list[dict[str, Any]]:
 
 def arguments() -> argparse.Namespace:
     parser = console.Parser(prog="scripts/sprt", description=DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("candidates", nargs="?", type=console.path, metavar="CANDIDATES", help="the file with a line for each")
-    parser.add_argument("--out", type=console.path, required=True, metavar="FOLDER", help="where programs, games and results are kept")
-    parser.add_argument("--base", default="HEAD", metavar="COMMIT|PROGRAM", help="against which commit, or program (default: the commit checked out)")
+    parser.add_argument("candidates", nargs="?", type=console.path, metavar="CANDIDATES", help="file with a line for each candidate")
+    parser.add_argument("--out", type=console.path, required=True, metavar="FOLDER", help="folder for programs, games and results")
+    parser.add_argument("--base", default="HEAD", metavar="COMMIT|PROGRAM", help="commit or program to play against (default: the commit checked out)")
     parser.add_argument("--nodes", type=console.positive, default=10_000, metavar="N", help="positions for each move and thread (default 10000)")
-    parser.add_argument("--games", type=console.count, default=20_000, metavar="N", help="at most, of all kinds (default 20000)")
+    parser.add_argument("--games", type=console.count, default=20_000, metavar="N", help="most games of a candidate, of all kinds together (default 20000)")
     parser.add_argument("--each", nargs="+", type=info_setting, default=[], metavar="KEY=VALUE", help="INFO settings of both sides")
     work.add_options(parser, "games")
-    parser.add_argument("--seed", type=console.seed, default=1, metavar="S", help="of the order of openings (default 1)")
+    parser.add_argument("--seed", type=console.seed, default=1, metavar="S", help="seed of the order of openings (default 1)")
     parser.add_argument("--table", action="store_true", help="print the results as rows for engine/experiments.tsv, and play nothing")
     return parser.parse_args()
 

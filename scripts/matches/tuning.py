@@ -48,24 +48,25 @@ PARTS = 2           # of an iteration for whoever works, so that nobody waits lo
 OPENINGS, OPENING_VALUE = 250, 30
 
 DESCRIPTION = """\
-Tunes the parameters of the search (engine/search/parameters.h): in each iteration two sides, whose
-parameters differ a little in opposite directions, play each other, and all parameters move towards the winner
-(SPSA; scripts/matches/spsa.py).
+Tunes the parameters of the search (engine/search/parameters.h) by SPSA (scripts/matches/spsa.py). In each iteration two
+sides play each other. Their parameters differ a little from the present ones, in opposite directions. Then all
+parameters move towards the winner.
 
   cmake -S . -B build/tuning -DTUNING=ON && cmake --build build/tuning --target pbrain-tengen
   scripts/tune --game 0 15 --game 4 15 --nodes 4000 --iterations 500 --concurrency 2 --log tune.jsonl
 
-The same settings and seed give the same values, whoever plays the games. Ctrl-C ends the run with the values so far;
-the same command with --resume continues it, also after a kill, and may ask for more --iterations. At the end the new
-values are printed as lines of parameters.h, with the command of a match that tests them: only that match counts. A
-table says by how much Elo the sides with more of a parameter were ahead. With -a 0 --gamma 0 no value moves, and the
-games measure all parameters at once, each as if they were played for it alone.
+The same settings and seed give the same values, whoever plays the games. Ctrl-C ends the run with the values so far.
+The same command with --resume continues it, also after a kill, and may ask for more --iterations. At the end it prints
+the new values as lines of parameters.h, and the command of a match that tests them. Only that match counts. A table
+shows, for each parameter, how much Elo the sides with a larger value were ahead. With -a 0 --gamma 0 no value moves.
+Then the games measure all parameters at once, each as if they were played for it alone.
 """
 
 EPILOG = """\
-A core plays some 500 games a minute at 4000 nodes a move. Thirty parameters take ten thousand games before the change
-is more than noise, fewer parameters take fewer: --parameters 'LMR_*'. What costs time and no nodes looks cheaper than it is.
-The first proven result ends a game, so what claims wins that are none looks stronger than it is.
+A core plays about 500 games a minute at 4000 nodes a move. With thirty parameters it takes ten thousand games until a
+change is more than noise. Fewer parameters take fewer games: --parameters 'LMR_*'. A change that costs time but no nodes
+looks cheaper than it is. The first proven result ends a game, so a change that makes false claims looks stronger than
+it is.
 """
 
 
@@ -382,35 +383,35 @@ def arguments() -> argparse.Namespace:
     rules = ", ".join(f"{number} {name}" for number, name in RULE_NAME.items())
     what = parser.add_argument_group("what is tuned, and by which games")
     what.add_argument("--parameters", nargs="+", default=["*"], metavar="NAME",
-                      help="these, or all that fit, as in 'LMR_*' (default: all with an effect in the games)")
+                      help="names or patterns such as 'LMR_*' (default: all parameters that matter in the games)")
     what.add_argument("--game", nargs="+", action="append", metavar=("RULE", "SIZE [OPENINGS]"),
-                      help=f"rule ({rules}), size and file of openings; may be given again: iterations take turns "
-                           "(default 0 15, openings made)")
+                      help=f"rule ({rules}), size and file of openings; given several times, iterations take turns "
+                           "(default 0 15; openings are made)")
     what.add_argument("--nodes", type=console.positive, default=4000, metavar="N", help="positions for a move (default 4000)")
     what.add_argument("--match", type=console.not_negative, default=0, metavar="N",
-                      help="instead: positions of each side for a game, which the engine's clock shares among its moves")
+                      help="positions of each side for a game, instead of --nodes; the engine's clock shares them")
     what.add_argument("--increment", type=console.not_negative, default=0, metavar="N",
-                      help="positions that each move adds to these (default 0)")
+                      help="positions that each move adds to those of --match (default 0)")
     what.add_argument("--pairs", type=console.count, default=16, metavar="N",
-                      help="pairs of games of an iteration, each of two sides of its own (default 16)")
-    what.add_argument("--iterations", type=console.count, default=500, metavar="N", help="steps (default 500)")
-    what.add_argument("--seed", type=console.seed, default=1, metavar="S", help="of whatever is random (default 1)")
+                      help="pairs of games in an iteration, each with its own two sides (default 16)")
+    what.add_argument("--iterations", type=console.count, default=500, metavar="N", help="iterations to play (default 500)")
+    what.add_argument("--seed", type=console.seed, default=1, metavar="S", help="seed of all random choices (default 1)")
 
     gains = parser.add_argument_group("gains, where a number's reach is the way to the nearer end of its range")
     gains.add_argument("-a", "--a", type=gain, default=0.6, metavar="X",
-                       help="of a step: a / (A + k)^alpha; 0: nothing moves, all is measured (default 0.6)")
+                       help="size of a step: a / (A + k)^alpha; 0: nothing moves, all is measured (default 0.6)")
     gains.add_argument("-c", "--c", type=step, default=0.35, metavar="X",
-                       help="how far apart sides are, in reaches, and at least 1: c / k^gamma (default 0.35)")
+                       help="distance of the two sides, in reaches: c / k^gamma, but at least 1 (default 0.35)")
     gains.add_argument("-A", "--A", type=gain, default=50.0, metavar="X",
-                       help="iterations before steps begin to shrink; a tenth of all is usual (default 50)")
+                       help="iterations before steps begin to shrink, usually a tenth of all (default 50)")
     gains.add_argument("--alpha", type=gain, default=0.602, metavar="X", help="how fast steps shrink (default 0.602)")
-    gains.add_argument("--gamma", type=gain, default=0.101, metavar="X", help="how fast sides close up (default 0.101)")
+    gains.add_argument("--gamma", type=gain, default=0.101, metavar="X", help="how fast the sides come closer (default 0.101)")
 
     how = parser.add_argument_group("how, and what is kept")
     how.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE",
                      help="a build with -DTUNING=ON (default build/tuning/pbrain-tengen)")
     work.add_options(how, "games played")
-    how.add_argument("--log", type=console.path, metavar="FILE", help="where (default: tune-DATE-TIME.jsonl)")
-    how.add_argument("--resume", action="store_true", help="go on with the run in that log, if there is one")
+    how.add_argument("--log", type=console.path, metavar="FILE", help="file of the log (default: tune-DATE-TIME.jsonl)")
+    how.add_argument("--resume", action="store_true", help="continue the run in that log, if there is one")
 
     return parser.parse_args()

@@ -429,7 +429,7 @@ def add_options(parser: Any, what: str, default: int = 1) -> None:
     parser.add_argument("--concurrency", type=console.workers, default=default, metavar="N",
                         help=f"{what} at the same time (default {default})")
     parser.add_argument("--cluster", type=cluster_address, metavar="ADDRESS",
-                        help="have a cluster of Dask do the work; this is the address of its scheduler, as in tcp://localhost:8786")
+                        help="let a Dask cluster do the work; ADDRESS is that of its scheduler, such as tcp://localhost:8786")
 
 
 def cluster_address(text: str) -> str:

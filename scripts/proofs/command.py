@@ -1,12 +1,13 @@
 """scripts/verify: is a file a proof that a side wins?
 
-Every position of the winner must have a move, every answer of the loser must be refuted, and every line must end in five:
-scripts/proofs/README.md tells the format and the argument. Proofs are read as streams, so they may be larger than memory.
+Every position of the winner must have a move, every answer of the loser must be refuted, and every line must end in five.
+scripts/proofs/README.md explains the format and the argument. Proofs are read as streams, so they may be larger than
+memory.
 
-With --after MOVES it is told which answers to that position the proofs refute together, up to the board's symmetries.
+With --after MOVES it reports which answers to these moves the proofs refute together, up to the symmetries of the board.
 
-Exit status: 0 every file is a proof, and with --after no answer is open; 1 one of them is not, or an answer is open; 2 one
-could not be read at all, or does not belong to the position.
+Exit status: 0 every file is a proof, and with --after no answer is open; 1 a file is not a proof, or an answer is open; 2 a
+file could not be read, or does not belong to the position.
 """
 
 from __future__ import annotations
@@ -119,9 +120,9 @@ def position(header: Header) -> str:
 def arguments() -> argparse.Namespace:
     parser = console.Parser(prog="scripts/verify", description=__doc__,
                             formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("proofs", nargs="+", type=console.path, metavar="PROOF", help="made by pbrain-tengen prove")
-    parser.add_argument("--after", metavar="MOVES", help="as in --after h8: which answers to these moves do the proofs refute?")
-    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("proofs", nargs="+", type=console.path, metavar="PROOF", help="file made by pbrain-tengen prove")
+    parser.add_argument("--after", metavar="MOVES", help="report which answers to these moves, such as h8, the proofs refute")
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
     return parser.parse_args()
 
 

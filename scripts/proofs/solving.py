@@ -1,17 +1,17 @@
 """scripts/solve: proves that the last of some moves wins, with a proof for each kind of answers to it.
 
-`pbrain-tengen prove` makes each proof, several at a time, into a file of FOLDER that bears the names of the moves. What is there
-already is not made again, and what was stopped goes on, so the same command goes on with the whole. The far answers, which are the
-easy ones, come first.
+`pbrain-tengen prove` makes the proofs, several at a time. Each is a file in FOLDER that is named by its moves. Proofs that
+exist are not made again, and those that were stopped continue. So the same command continues the whole work. The far
+answers come first, since they are easy.
 
-Where one knows better than the search what to play, one says so: --move "h9 i9" has the answer h9 met by i9. With --split "i9 i7"
-the answer i9 is met by i7 as well, and each of the answers to that gets a proof of its own; further moves can follow, as in
---move "i9 i7 g9 j7". The first two are the way to win on the empty board of freestyle:
+If you know a winning move, name it: with --move "h9 i9" the answer h9 is met by i9. With --split "i9 i7" the answer i9 is
+met by i7, and each answer to i7 gets its own proof. More moves can follow, as in --move "i9 i7 g9 j7". This is how to win
+freestyle from the empty board:
 
   scripts/solve h8 --out freestyle15 --move "h9 i9" --split "i9 i7"
   scripts/verify --quiet --after h8 freestyle15/*.proof
 
-Exit status: 0 there is a proof against every answer; 1 against some there is none; 2 something makes no sense.
+Exit status: 0 there is a proof against every answer; 1 some answers have none; 2 the arguments make no sense.
 """
 
 from __future__ import annotations
@@ -199,21 +199,21 @@ def size(text: str) -> tuple[int, int]:
 def arguments() -> argparse.Namespace:
     parser = console.Parser(prog="scripts/solve", description=__doc__,
                             formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("moves", metavar="MOVES", help='as in h8, or "h8 i9 i7": the last one is to win')
-    parser.add_argument("--out", type=console.path, required=True, metavar="FOLDER", help="where the proofs are, or are going to be")
-    parser.add_argument("--move", action="append", default=[], metavar="MOVES", help="the last of them is the move in that position")
-    parser.add_argument("--split", action="append", default=[], metavar="MOVES", help="and its answers are proven one by one")
+    parser.add_argument("moves", metavar="MOVES", help='moves such as h8 or "h8 i9 i7"; the last one should win')
+    parser.add_argument("--out", type=console.path, required=True, metavar="FOLDER", help="folder for the proofs; it is made if there is none")
+    parser.add_argument("--move", action="append", default=[], metavar="MOVES", help="play the last of these moves after the others")
+    parser.add_argument("--split", action="append", default=[], metavar="MOVES", help="likewise, and prove the answers to it one by one")
     parser.add_argument("--rule", type=console.rule_of(RULE_NAME), default=0, metavar="R",
                         help=", ".join(f"{number} {name}" for number, name in RULE_NAME.items()) + " (default 0)")
-    parser.add_argument("--size", type=size, default=(15, 15), metavar="N|WxH", help="sides of the board (default 15)")
-    parser.add_argument("--win-length", type=int, choices=WIN_LENGTHS, default=5, metavar="N", help="in a row (default 5)")
+    parser.add_argument("--size", type=size, default=(15, 15), metavar="N|WxH", help="size of the board (default 15)")
+    parser.add_argument("--win-length", type=int, choices=WIN_LENGTHS, default=5, metavar="N", help="stones in a row that win (default 5)")
     parser.add_argument("--jobs", type=console.workers, default=os.cpu_count() or 1, metavar="N",
-                        help="proofs at a time, and threads of each, so that the last proof has all cores "
+                        help="proofs at a time, and threads of each proof, so that the last one has all cores "
                              "(default: as many as there are cores)")
     parser.add_argument("--nodes", type=console.whole(0, 10 ** 15), default=0, metavar="N",
-                        help="positions to search for each proof, at most (default 0: no limit)")
+                        help="most positions to search for each proof (default 0: no limit)")
     parser.add_argument("--memory", type=console.whole(MEMORY_MIN, MEMORY_MAX), default=4096, metavar="MB",
-                        help="for each, at most (default 4096)")
+                        help="most memory of each proof (default 4096)")
     parser.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE",
                         help=f"pbrain-tengen ({PROGRAM_DEFAULT})")
     return parser.parse_args()

@@ -24,8 +24,8 @@ EPILOG = "\n".join((
     "Keys:", *(f"  {' '.join(action.keys):<{KEYS_WIDTH}}  {action.words}" for action in ACTIONS), "",
     "Strengths: " + ", ".join(known.words for known in LEVELS) + ";",
     "or " + ", ".join(known.name for known in STRENGTHS if known not in LEVELS), "",
-    "Without options the last game is offered, or a new one begins. The game is kept below",
-    "$XDG_STATE_HOME or ~/.local/state, in tengen/."))
+    "Without options the last game is offered, or a new one begins. Games are kept in",
+    "$XDG_STATE_HOME/tengen/, or in ~/.local/state/tengen/."))
 SIDES = {"black": BLACK, "white": WHITE}
 
 
@@ -65,16 +65,16 @@ def arguments() -> argparse.Namespace:
         prog="scripts/play", formatter_class=argparse.RawDescriptionHelpFormatter,
         description="A board in the terminal: you against Tengen, engines against each other, or two people.",
         epilog=EPILOG)
-    parser.add_argument("game", nargs="?", type=Path, help="a .psq or .sgf to open, or a .proof to walk through")
+    parser.add_argument("game", nargs="?", type=Path, help="a .psq or .sgf file to open, or a .proof file to walk through")
     parser.add_argument("--rule", type=console.rule_of(RULE_NAME), metavar="R", help=", ".join(
         f"{number} {name}" for number, name in RULE_NAME.items()))
-    parser.add_argument("--size", type=size, metavar="N|WxH", help="of the board, 3 to 32 (15)")
-    parser.add_argument("--win-length", type=int, choices=WIN_LENGTHS, help="stones in a row (5)")
+    parser.add_argument("--size", type=size, metavar="N|WxH", help="size of the board, 3 to 32 (15)")
+    parser.add_argument("--win-length", type=int, choices=WIN_LENGTHS, help="stones in a row that win (5)")
     parser.add_argument("--black", metavar="WHO", help="you, tengen, or the command of an engine")
-    parser.add_argument("--white", metavar="WHO", help="the same for white (tengen)")
-    parser.add_argument("--black-name", metavar="NAME", help="of the person who plays black")
-    parser.add_argument("--white-name", metavar="NAME", help="the same for white")
-    parser.add_argument("--strength", type=strength_named, metavar="NAME", help="of all engines: a level from 1 to 10, or another (4)")
+    parser.add_argument("--white", metavar="WHO", help="likewise for white (tengen)")
+    parser.add_argument("--black-name", metavar="NAME", help="name of the person who plays black")
+    parser.add_argument("--white-name", metavar="NAME", help="likewise for white")
+    parser.add_argument("--strength", type=strength_named, metavar="NAME", help="strength of all engines: a level from 1 to 10, or a name below (4)")
     parser.add_argument("--ascii", action="store_true", help="draw in ASCII only")
     return parser.parse_args()
 

@@ -3,8 +3,8 @@
 
     nice python3 scripts/page/puzzles/make_puzzles.py --program build/pbrain-tengen
 
-Tengen plays with few nodes and some random moves, so it often walks into forced wins. Those of the winner's positions are
-looked at, the last first. One becomes a puzzle if
+Tengen plays with few nodes and some random moves, so it often walks into forced wins. The script looks at the positions
+of the winner, the last one first. One becomes a puzzle if
 
     a forced win   is proven that takes five plies or more, and neither side has a five at once
     few moves win  in it: of its best moves, and of the points that are worth most, two at most are proven to win
@@ -218,10 +218,10 @@ def main() -> int:
 
 def make() -> int:
     parser = console.Parser(prog="make_puzzles.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", type=console.path, default=PROGRAM, help=f"who plays and proves ({PROGRAM_DEFAULT})")
-    parser.add_argument("--seed", type=int, default=SEED, help=f"of the games (default {SEED})")
-    parser.add_argument("--out", type=console.path, default=OUT, metavar="FILE", help="default: puzzle_list.js beside this script")
-    parser.add_argument("--jobs", type=console.positive, default=2, help="rules at the same time (default 2)")
+    parser.add_argument("--program", type=console.path, default=PROGRAM, help=f"program that plays and proves ({PROGRAM_DEFAULT})")
+    parser.add_argument("--seed", type=int, default=SEED, help=f"seed of the games (default {SEED})")
+    parser.add_argument("--out", type=console.path, default=OUT, metavar="FILE", help="file of the puzzles (default: puzzle_list.js beside this script)")
+    parser.add_argument("--jobs", type=console.positive, default=2, help="how many rules at the same time (default 2)")
     options = parser.parse_args()
     with ThreadPoolExecutor(options.jobs) as pool:
         of_rules = pool.map(lambda rule: made(options.program, rule, options.seed), RULES)
