@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Embeds the engine in other programs, in each way that engine/README.md names.
+"""Embeds the engine in other programs, in each way that engine/api/README.md names.
 
 usage: embed.py CMAKE TREE
 
 The library is installed into a folder of its own. It must export what exported.txt lists, and nothing else. Each of its headers
-must do without the others, in C and in C++. The programs of engine/README.md must build and play a move: against the library as
-pkg-config and as CMake find it, shared and static, and within another project, which must not notice that Tengen is there. In
+must do without the others, in C and in C++. The programs of engine/api/README.md must build and play a move: against the library
+as pkg-config and as CMake find it, shared and static, and within another project, which must not notice that Tengen is there. In
 the end uninstalling must leave nothing.
 
 Exit status 77, which ctest takes for "skipped", where a tool is missing; the line "skipped: ..." names it.
@@ -74,9 +74,9 @@ def need(holds: bool, words: str) -> None:
 
 
 def shown(language: str) -> str:
-    """The program of that language in engine/README.md"""
-    found = re.findall(rf"^```{language}\n(.*?)^```$", (ROOT / "engine/README.md").read_text(), re.M | re.S)
-    need(len(found) == 1, f"engine/README.md shows {len(found)} programs in {language}")
+    """The program of that language in engine/api/README.md"""
+    found = re.findall(rf"^```{language}\n(.*?)^```$", (ROOT / "engine/api/README.md").read_text(), re.M | re.S)
+    need(len(found) == 1, f"engine/api/README.md shows {len(found)} programs in {language}")
     return found[0]
 
 
