@@ -5,6 +5,7 @@ own and imports nothing of ours. All that a task takes comes as bytes and is wri
 hash: the modules, as a zip, and the programs. A process, the seat, is begun for each thread that works, and lives from task to task.
 """
 
+import importlib
 import io
 import os
 import socket
@@ -26,8 +27,7 @@ idle: dict = {}             # the seats of each folder of modules: the connectio
 def run(code_digest, code, files, payload):
     """The address of this worker, and the answer to the task as bytes. Any exception but OSError means that the process died;
     Dask then has the task done again."""
-    from distributed import get_worker
-    worker = get_worker()
+    worker = importlib.import_module("distributed").get_worker()
     folder = Path(worker.local_directory) / "tengen"
     try:
         modules = unpacked(folder, code_digest, code)

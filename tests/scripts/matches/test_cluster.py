@@ -95,10 +95,11 @@ class ClusterTest(MatchTest):
         return found
 
     def games_command(self, *words, out="cluster", cluster=True):
-        return self.command("match", "--engine", "./one good", "name=A", "--engine", "./two good 2", "name=B", *NODES, "--openings", "none",
-                            "--each", "strength=10", "--out", str(self.here / out), *self.where(cluster), "--games", "16", *words)
+        return self.script_command("match", "--engine", "./one good", "name=A", "--engine", "./two good 2", "name=B", *NODES,
+                                   "--openings", "none",
+                                   "--each", "strength=10", "--out", str(self.here / out), *self.where(cluster), "--games", "16", *words)
 
-    def command(self, script, *words):
+    def script_command(self, script, *words):
         return [*self.before, PYTHON, str(Path(work.__file__).resolve().parents[1] / script), *words]
 
     def where(self, cluster):
@@ -188,7 +189,7 @@ class Faults(ClusterTest):
         self.worker()
         for out, cluster in (("alone", False), ("cluster", True)):
             words = ["--program", str(self.here / "tunable"), "--log", out, "--iterations", "5", "--pairs", "13", *self.where(cluster)]
-            self.assertEqual((0, ""), self.ended(self.begin_command(self.command("tune", *words)))[::2])
+            self.assertEqual((0, ""), self.ended(self.begin_command(self.script_command("tune", *words)))[::2])
         self.assertEqual((self.here / "alone").read_text(), (self.here / "cluster").read_text())
         scores = {score for line in (self.here / "alone").read_text().splitlines() for score in json.loads(line).get("scores", ())}
         self.assertGreater(len(scores), 2)
