@@ -36,8 +36,9 @@ def build(cmake: str, folder: Path) -> tuple[Path, Path]:
     subprocess.run([cmake, "--build", folder, "--parallel", str(os.cpu_count() or 1)], check=True,
                    stdout=subprocess.DEVNULL)
     simd = folder / "simd"
-    subprocess.run([COMPILER, "-std=c11", "-O2", "-static", f"-I{ROOT / 'engine'}", f"-I{ROOT / 'engine' / 'api'}", f"-I{SUPPORT}", "-o", simd,
-                    *SOURCES, folder / "libtengen.a", "-lm", "-lpthread"], check=True)
+    included = (f"-I{path}" for path in (ROOT / "engine", ROOT / "engine" / "include", SUPPORT))
+    subprocess.run([COMPILER, "-std=c11", "-O2", "-static", *included, "-o", simd, *SOURCES, folder / "libtengen.a", "-lm",
+                    "-lpthread"], check=True)
     return folder / "pbrain-tengen", simd
 
 
