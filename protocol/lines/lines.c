@@ -22,7 +22,7 @@ enum {
     EVENT_SIZE = 128,    /* bytes that an event takes besides its text, here and in the session */
 };
 
-static const char byte_order_mark[] = "\xef\xbb\xbf"; /* begins what some editors save */
+static const char byte_order_mark[] = "\xef\xbb\xbf"; /* begins each file that some editors save */
 
 /* A line being put together. */
 typedef struct {
@@ -42,7 +42,6 @@ struct Inbox {
     bool has_reader;       /* the thread below exists */
     bool hears_interrupts; /* another thread posts them, to the end of the program */
     pthread_t reader;
-    bool has_begun;  /* the first line is complete */
     Event *events;   /* oldest first */
     size_t size;     /* of the events, in bytes */
     bool wants_line; /* the person at the terminal is to be asked */
@@ -104,12 +103,13 @@ static bool is_blank(const char *text)
     return text[strspn(text, " \t")] == '\0';
 }
 
-/* The text of the line without the mark that may stand at the beginning of the input. */
+/* The text of the line without the mark that editors put before the first line of a file. Several
+ * files may come one after another. */
 static const char *text_of_line(const Inbox *inbox)
 {
     const char *text = inbox->draft.text;
     size_t length = strlen(byte_order_mark);
-    return !inbox->has_begun && strncmp(text, byte_order_mark, length) == 0 ? text + length : text;
+    return strncmp(text, byte_order_mark, length) == 0 ? text + length : text;
 }
 
 static void finish_line(Inbox *inbox)
@@ -117,7 +117,6 @@ static void finish_line(Inbox *inbox)
     Draft *draft = &inbox->draft;
     draft->text[draft->length] = '\0';
     const char *text = text_of_line(inbox);
-    inbox->has_begun = true;
     draft->length = 0;
     draft->is_quoted = false;
     if (!is_blank(text)) {

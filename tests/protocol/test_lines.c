@@ -157,11 +157,12 @@ TEST(test_cuts_change_no_line)
     }
 }
 
-TEST(test_a_byte_order_mark_begins_no_line_but_the_first)
+TEST(test_a_byte_order_mark_before_a_line_is_no_part_of_it)
 {
     demand_lines(LINES("\xef\xbb", "\xbfSTART 15\nABOUT\n"), LINES("START 15", "ABOUT"));
     demand_lines(LINES("\xef\xbb\xbf\nABOUT\n"), LINES("ABOUT"));
-    demand_lines(LINES("ABOUT\n\xef\xbb\xbfSTART 15\n"), LINES("ABOUT", "\xef\xbb\xbfSTART 15"));
+    demand_lines(LINES("ABOUT\n\xef\xbb\xbfSTART 15\n"), LINES("ABOUT", "START 15"));
+    demand_lines(LINES("ABOUT \xef\xbb\xbf\n"), LINES("ABOUT \xef\xbb\xbf"));
     demand_lines(LINES("\xef\xbb"), LINES("\xef\xbb"));
 }
 
