@@ -14,22 +14,25 @@ typedef struct {
 } Parameter;
 
 static const Parameter parameters[] = {
-#define X(name, value, least, most) {#name, offsetof(Parameters, name), least, most},
-    PARAMETERS(X)
-#undef X
+#define ROW(name, value, least, most) {#name, offsetof(Parameters, name), least, most},
+#include "search/parameter_rows.h"
 };
 
 enum { PARAMETER_COUNT = sizeof parameters / sizeof *parameters };
 
-#define X(name, value, least, most) (value),
-static const Parameters in_sources = {PARAMETERS(X)};
-static Parameters at_start = {PARAMETERS(X)};
-#undef X
+static const Parameters in_sources = {
+#define ROW(name, value, least, most) (value),
+#include "search/parameter_rows.h"
+};
 
-#define X(name, value, least, most)                                                                \
+static Parameters at_start = {
+#define ROW(name, value, least, most) (value),
+#include "search/parameter_rows.h"
+};
+
+#define ROW(name, value, least, most)                                                              \
     _Static_assert((least) <= (value) && (value) <= (most) && (most) <= 99999, #name);
-PARAMETERS(X)
-#undef X
+#include "search/parameter_rows.h"
 
 /* Where a set of parameters has the value of one. */
 static int *place_of(Parameters *values, const Parameter *parameter)

@@ -48,7 +48,7 @@ PARTS = 2           # of an iteration for whoever works, so that nobody waits lo
 OPENINGS, OPENING_VALUE = 250, 30
 
 DESCRIPTION = """\
-Tunes the parameters of the search (engine/search/parameters.h) by SPSA (scripts/matches/spsa.py). In each iteration two
+Tunes the parameters of the search (engine/search/parameter_rows.h) by SPSA (scripts/matches/spsa.py). In each iteration two
 sides play each other. Their parameters differ a little from the present ones, in opposite directions. Then all
 parameters move towards the winner.
 
@@ -57,7 +57,7 @@ parameters move towards the winner.
 
 The same settings and seed give the same values, whoever plays the games. Ctrl-C ends the run with the values so far.
 The same command with --resume continues it, also after a kill, and may ask for more --iterations. At the end it prints
-the new values as lines of parameters.h, and the command of a match that tests them. Only that match counts. A table
+the new values as lines of parameter_rows.h, and the command of a match that tests them. Only that match counts. A table
 shows, for each parameter, how much Elo the sides with a larger value were ahead. With -a 0 --gamma 0 no value moves.
 Then the games measure all parameters at once, each as if they were played for it alone.
 """
@@ -263,7 +263,7 @@ def furthest(tuning: Tuning, values: Values, count: int) -> Iterator[str]:
 
 
 def summary(options: argparse.Namespace, tuning: Tuning, way: Way) -> str:
-    """Old and new values, for people, for parameters.h, and for a match."""
+    """Old and new values, for people, for parameter_rows.h, and for a match."""
     new = spsa.answer(way.values)
     changed = {one.name: new[one.name] for one in tuning.parameters if new[one.name] != one.value}
     heading = f"{way.done} iterations, {2 * tuning.pairs * way.done} games at {tuning.limit()}"
@@ -271,7 +271,7 @@ def summary(options: argparse.Namespace, tuning: Tuning, way: Way) -> str:
     if not changed:
         return "\n".join([*lines, "No value changes."])
     rows = (source_line(parameter, new[parameter.name]) for parameter in tuning.parameters if parameter.name in changed)
-    return "\n".join([*lines, "For engine/search/parameters.h:", "", *rows, "",
+    return "\n".join([*lines, "For engine/search/parameter_rows.h:", "", *rows, "",
                       "Test it, also at more nodes, by time and under other rules:", "",
                       match_line(options, tuning, way, changed)])
 
@@ -290,9 +290,8 @@ def worth_cells(worth: Worth) -> list[str]:
 
 
 def source_line(parameter: Parameter, value: int) -> str:
-    """The row of parameters.h, with its backslash where the others have theirs."""
-    row_text = f"    X({parameter.name + ',':<24}{value:>5}, {parameter.least:>5}, {parameter.most:>6})"
-    return f"{row_text:<98}\\"
+    """The row of parameter_rows.h."""
+    return f"ROW({parameter.name + ',':<24}{value:>5}, {parameter.least:>5}, {parameter.most:>6})"
 
 
 def match_line(options: argparse.Namespace, tuning: Tuning, way: Way, changed: dict[str, int]) -> str:

@@ -197,21 +197,20 @@ def another_run_is_not_gone_on_with(folder):
 
 
 def what_it_prints_can_be_used(folder):
-    """The rows stand so in parameters.h, but for the value; the setting of the match is one the program takes."""
+    """The rows stand so in parameter_rows.h, but for the value; the setting of the match is one the program takes."""
     words = ("--iterations", 3, "-a", 20)
     seed, _ = uneven_run(folder, *words)
     (folder / "log").unlink()
     output, lines = tune(folder, *words, "--seed", seed)
-    header = (ROOT / "engine" / "search" / "parameters.h").read_text()
-    source = {line.rstrip(" \\") for line in header.split("\n")}
+    source = (ROOT / "engine" / "search" / "parameter_rows.h").read_text().split("\n")
     new = {name: int(value) for name, _, value in re.findall(r"^(\w+) +(\d+) +(\d+) +[+-]", output, re.M)}
-    rows = [line for line in output.split("\n") if line.startswith("    X(")]
+    rows = [line for line in output.split("\n") if line.startswith("ROW(")]
     assert new == spsa.answer([*(line["values"] for line in lines if line["type"] == "iteration")])
     for row in rows:
-        name = re.match(r"    X\((\w+),", row)[1]
+        name = re.match(r"ROW\((\w+),", row)[1]
         parameter = next(spsa.Parameter(**parameter) for parameter in lines[0]["parameters"] if parameter["name"] == name)
         assert row == tuning.source_line(parameter, new[name]) and new[name] != parameter.value
-        assert tuning.source_line(parameter, parameter.value).rstrip(" \\") in source, name
+        assert tuning.source_line(parameter, parameter.value) in source, name
     match = settings.arguments(shlex.split(output[output.index("scripts/match ") + len("scripts/match "):].replace("\\\n", " ")))
     assert settings.fixtures(match, settings.match_of(match))
     setting = re.search(r"env TENGEN_PARAMETERS=(\S+) ", output)[1]
