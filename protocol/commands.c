@@ -7,7 +7,9 @@
 #include "console/console.h"
 #include "console/console_tools.h"
 #include "lines/parse.h"
-#include "yixin/database_commands.h"
+#include "yixin/database_edits.h"
+#include "yixin/database_queries.h"
+#include "yixin/database_transfers.h"
 #include "yixin/soosyrv.h"
 #include "yixin/yixin.h"
 

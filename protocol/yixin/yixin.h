@@ -1,7 +1,7 @@
 /* yixin - the commands that Yixin-Board adds to the protocol.
  *
  * Nearly all of them are answered with silence: whatever line Yixin-Board does not know it takes
- * for a move. Those of the database are in database_commands.h.
+ * for a move. Those of the database are in the files database_*.
  *
  * Each function runs one command; the arguments are what follows its name on the line. A block that
  * the command has was read before, and is in the reader of the conversation.
