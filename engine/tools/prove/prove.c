@@ -5,7 +5,6 @@
 #include "port/port.h"
 #include "tools/prove/gzip.h"
 #include "tools/games/origin.h"
-#include "tools/prove/pairing.h"
 #include "tools/prove/proof_check.h"
 #include "tools/prove/proof_tree.h"
 #include "tools/prove/proof_write.h"
@@ -550,12 +549,6 @@ static ProveEnd between_batches(Prove *prove, uint64_t before, char fault[TOOL_F
 
 static ProveEnd search(Prove *prove, char fault[TOOL_FAULT_MAX])
 {
-    if (pairing_holds(&prove->root, prove->root.board.side)) {
-        tool_refuse(fault,
-                    "there is no win: each row that could still win holds a pair of points, of "
-                    "which the opponent takes the one that is left");
-        return PROVE_NO_WIN;
-    }
     while (!proof_tree_is_settled(&prove->tree)) {
         uint64_t before = prove->tree.searched;
         ProveEnd end = do_batch(prove);

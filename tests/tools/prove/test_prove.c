@@ -2,7 +2,6 @@
  * test's own, under every rule that fits; and proof_check refuses bodies in which something was
  * changed. (tests/protocol/cli/prove.py has the command line and the independent checker.)
  */
-#include "tools/prove/pairing.h"
 #include "tools/prove/proof_check.h"
 #include "tools/prove/proof_example.h"
 #include "tools/prove/proof_write.h"
@@ -112,7 +111,7 @@ TEST(claims_are_true)
 {
     uint64_t random = UINT64_C(20261124);
     GameTables *tables = malloc(sizeof *tables);
-    int won = 0, others = 0, paired = 0;
+    int won = 0, others = 0;
     assert_non_null(tables);
     for (int g = 0; g < SMALL_GAMES; g++) {
         Game game = small_games[g];
@@ -125,9 +124,6 @@ TEST(claims_are_true)
                 continue;
             }
             bool wins = slow_wins(position, position->board.side);
-            bool is_paired = pairing_holds(position, position->board.side);
-            paired += is_paired;
-            assert_false(is_paired && wins); /* or a pairing is claimed where there is a win */
             ProofTree tree;
             settle(worker, position, NULL, &tree);
             assert_int_equal(proof_tree_root(&tree)->proof == 0, wins);
@@ -143,27 +139,6 @@ TEST(claims_are_true)
     }
     free(tables);
     assert_true(won >= drawn_scaled(WON_MIN) && others >= drawn_scaled(WON_MIN));
-    assert_true(paired >= drawn_scaled(WON_MIN));
-}
-
-/* Boards that are known to be drawn, by a pairing or not. A defender whom the rule forbids points
- * has no pairing strategy. */
-TEST(pairings_are_found)
-{
-    static const struct {
-        Game game;
-        int attacker;
-        bool holds;
-    } cases[] = {
-        {{RULE_FREESTYLE, 5, 5, 5}, BLACK, true},  {{RULE_RENJU, 5, 5, 5}, BLACK, true},
-        {{RULE_RENJU, 5, 5, 5}, WHITE, false},     {{RULE_FREESTYLE, 3, 3, 3}, BLACK, false},
-        {{RULE_FREESTYLE, 5, 4, 4}, BLACK, false}, {{RULE_FREESTYLE, 9, 9, 5}, BLACK, false},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        Drawn *drawn = drawn_new(cases[i].game);
-        assert_int_equal(pairing_holds(&drawn->position, cases[i].attacker), cases[i].holds);
-        free(drawn);
-    }
 }
 
 /* ------------------------------------------------------------------------------- passes in the
