@@ -13,9 +13,8 @@ static const CommandLine command_line = {
     .subcommand = "weights",
     .synopsis = "FILE|RULE",
     .help =
-        "Shows a set of weights: where it comes from, and all its numbers, each behind the shapes\n"
-        "it belongs to. The weights are those of a file by `pbrain-tengen train`, or those that\n"
-        "are built in for a rule.\n"
+        "Shows a set of weights: where it comes from, and how large its numbers are. The weights\n"
+        "are those of a file by `pbrain-tengen train`, or those that are built in for a rule.\n"
         "\n"
         "  pbrain-tengen weights renju >renju.txt\n"
         "  pbrain-tengen weights engine/eval/weights/caro.bin\n",

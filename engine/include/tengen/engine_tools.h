@@ -76,8 +76,8 @@ ToolEnd engine_train(const TrainOptions *options, const TrainListener *listener,
 const char *engine_compare(const CompareOptions *options, TextSink *line, void *context,
                            char room[TOOL_FAULT_MAX]);
 
-/* Describes a file of weights in lines for people: its origin and all its numbers. NULL, or a
- * sentence that says why the file is refused. */
+/* Describes a file of weights in lines for people: its origin and how large its numbers are. NULL,
+ * or a sentence that says why the file is refused. */
 const char *engine_weights_of_file(const void *file, size_t bytes, TextSink *text, void *context);
 
 /* Describes the embedded weights of a rule in the same way. */

@@ -1,7 +1,6 @@
-/* weights_text - rows of numbers, each after what it is about; see weights_text.h. */
+/* weights_text - where weights come from, and sums over their numbers; see weights_text.h. */
 #include "tools/learn/weights_text.h"
 
-#include "board/point_pattern.h"
 #include "eval/pattern_net.h"
 
 #include <inttypes.h>
@@ -13,18 +12,13 @@
 enum {
     ROW_ROOM = 200,
     WIDTH = 100,
-    ROW_INDENT = 4,  /* of rows, */
-    NEXT_INDENT = 8, /* and of what does not fit into the first line of one */
-    PROVENANCE_INDENT = 2,
-    MASKS_A_ROW = 16, /* the own threats change along a row, the opponent's from row to row */
+    INDENT = 2,
+    NEXT_INDENT = 6, /* of what does not fit into the first line */
 };
 
 typedef struct {
     TextSink *line;
     void *context;
-    char row[ROW_ROOM]; /* being filled */
-    const int16_t *numbers;
-    Shape strongest[2]; /* of the row being filled */
 } Text;
 
 static void say(const Text *text, const char *format, ...)
@@ -35,92 +29,6 @@ static void say(const Text *text, const char *format, ...)
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
     text->line(text->context, line);
-}
-
-static void end_row(Text *text)
-{
-    if (text->row[0] != '\0') {
-        text->line(text->context, text->row);
-        text->row[0] = '\0';
-    }
-}
-
-/* Begins a row with what its numbers are about. */
-static void begin_row(Text *text, const char *format, ...)
-{
-    char label[ROW_ROOM];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(label, sizeof label, format, arguments);
-    va_end(arguments);
-    end_row(text);
-    snprintf(text->row, sizeof text->row, "%*s%.*s:", ROW_INDENT, "", WIDTH / 2, label);
-}
-
-static void add_number(Text *text, int number)
-{
-    int length = snprintf(NULL, 0, " %d", number);
-    if (strlen(text->row) + (size_t)length > WIDTH) {
-        end_row(text);
-        snprintf(text->row, sizeof text->row, "%*s", NEXT_INDENT - 1, "");
-    }
-    size_t used = strlen(text->row);
-    snprintf(text->row + used, sizeof text->row - used, " %d", number);
-}
-
-static void tell_point_pattern(void *context, int point_pattern, const Shape shapes[DIRECTIONS])
-{
-    Text *text = context;
-    if (point_pattern == 0 || memcmp(shapes, text->strongest, sizeof text->strongest) != 0) {
-        memcpy(text->strongest, shapes, sizeof text->strongest);
-        begin_row(text, "%s, %s", shape_name(shapes[0]), shape_name(shapes[1]));
-    }
-    add_number(text, text->numbers[point_pattern]);
-}
-
-/* A row for each two strongest shapes, with all that the other two can be. */
-static void tell_point_patterns(Text *text, const char *name, const int16_t *numbers)
-{
-    say(text, "  %s, by shapes", name);
-    text->numbers = numbers;
-    point_pattern_each(tell_point_pattern, text);
-    end_row(text);
-}
-
-static void tell_threat_masks(Text *text, const int16_t *numbers)
-{
-    say(text, "  threat_mask, by the opponent's threats and, along a row, the own");
-    for (int i = 0; i < THREAT_MASKS; i++) {
-        if (i % MASKS_A_ROW == 0) {
-            begin_row(text, "%d", i / MASKS_A_ROW);
-        }
-        add_number(text, numbers[i]);
-    }
-    end_row(text);
-}
-
-/* A row for each longer distance. */
-static void tell_offsets(Text *text, const char *name, const int16_t *numbers)
-{
-    say(text, "  %s, by the longer distance and, along a row, the shorter", name);
-    for (int longer = 1; longer <= OFFSET_REACH; longer++) {
-        begin_row(text, "%d", longer);
-        for (int shorter = 0; shorter <= longer; shorter++) {
-            add_number(text, numbers[offset_class_by(longer, shorter)]);
-        }
-    }
-    begin_row(text, "farther");
-    add_number(text, numbers[OFFSET_FAR]);
-    end_row(text);
-}
-
-static void tell_small(Text *text, const char *label, int row, const int16_t *numbers, int count)
-{
-    begin_row(text, "%s %d", label, row);
-    for (int i = 0; i < count; i++) {
-        add_number(text, numbers[i]);
-    }
-    end_row(text);
 }
 
 /* What is told of many numbers: how many rows there are, how many of them are nothing but zeros,
@@ -150,8 +58,8 @@ static void tell_summary(const Text *text, const char *name, const Summary *summ
 {
     say(text,
         "%*s%s: %d rows of %d, %d of them zeros; from %" PRId64 " to %" PRId64 ", mean size %.1f",
-        ROW_INDENT, "", name, summary->rows, summary->row_length, summary->zero_rows,
-        summary->least, summary->most, (double)summary->sum_of_sizes / (double)summary->count);
+        INDENT, "", name, summary->rows, summary->row_length, summary->zero_rows, summary->least,
+        summary->most, (double)summary->sum_of_sizes / (double)summary->count);
 }
 
 /* An array of any depth whose last index goes along a row. */
@@ -165,11 +73,20 @@ static void tell_summary(const Text *text, const char *name, const Summary *summ
         tell_summary((text), (name), &summary_);                                                   \
     } while (false)
 
-/* The pattern network is too large to be told number by number: what is read at every value and
- * policy is, and of the rest how large it is. */
-static void tell_pattern(Text *text, const PatternNet *net)
+static void tell_tables(const Text *text, const LearntColour *colour)
 {
-    say(text, "  pattern network");
+    say(text, "%*sweight of the own sum %d, of the opponent's %d", INDENT, "", colour->own_weight,
+        colour->opponent_weight);
+    TELL_SUMMARY(text, "corrections of point patterns", int16_t, colour->correction, 1);
+    TELL_SUMMARY(text, "threats", int16_t, colour->threat_mask, 1);
+    TELL_SUMMARY(text, "policy, own point patterns", int16_t, colour->policy_own, 1);
+    TELL_SUMMARY(text, "policy, opponent's point patterns", int16_t, colour->policy_opponent, 1);
+    TELL_SUMMARY(text, "policy, answers by distance", int16_t, colour->policy_answer, 1);
+    TELL_SUMMARY(text, "policy, own moves by distance", int16_t, colour->policy_follow, 1);
+}
+
+static void tell_network(const Text *text, const PatternNet *net)
+{
     TELL_SUMMARY(text, "lines", int8_t, net->line, PATTERN_CHANNELS);
     TELL_SUMMARY(text, "own point patterns", int8_t, net->own, PATTERN_CHANNELS);
     TELL_SUMMARY(text, "opponent's point patterns", int8_t, net->opponent, PATTERN_CHANNELS);
@@ -179,27 +96,18 @@ static void tell_pattern(Text *text, const PatternNet *net)
     TELL_SUMMARY(text, "opponent's threats", int32_t, net->opponent_threat_mask, HEAD_UNITS);
     TELL_SUMMARY(text, "weights of the whole board", int16_t, net->whole, 2 * HEAD_UNITS);
     TELL_SUMMARY(text, "weights of regions' units", int16_t, net->units, 2 * HEAD_UNITS);
-    tell_small(text, "output", 0, net->out, HEAD_UNITS);
-    tell_small(text, "policy, own view", 0, net->policy, PATTERN_CHANNELS);
-    tell_small(text, "policy, opponent's view", 0, net->policy + PATTERN_CHANNELS,
-               PATTERN_CHANNELS);
+    TELL_SUMMARY(text, "output", int16_t, net->out, HEAD_UNITS);
+    TELL_SUMMARY(text, "policy, both views", int16_t, net->policy, PATTERN_CHANNELS);
     TELL_SUMMARY(text, "policy, by units of the head", int16_t, net->policy_unit,
                  2 * PATTERN_INPUTS);
 }
 
-static void tell_colour(Text *text, const Learnt *learnt, int of, const char *name)
+static void tell_colour(const Text *text, const Learnt *learnt, int of, const char *name)
 {
-    const LearntColour *colour = learnt->colour[of];
-    say(text, "%s", name);
-    say(text, "  own_weight %d", colour->own_weight);
-    say(text, "  opponent_weight %d", colour->opponent_weight);
-    tell_point_patterns(text, "correction", colour->correction);
-    tell_threat_masks(text, colour->threat_mask);
-    tell_point_patterns(text, "policy_own", colour->policy_own);
-    tell_point_patterns(text, "policy_opponent", colour->policy_opponent);
-    tell_offsets(text, "policy_answer", colour->policy_answer);
-    tell_offsets(text, "policy_follow", colour->policy_follow);
-    tell_pattern(text, learnt->pattern[of]);
+    say(text, "%s, tables", name);
+    tell_tables(text, learnt->colour[of]);
+    say(text, "%s, pattern network", name);
+    tell_network(text, learnt->pattern[of]);
 }
 
 /* How much of a line fits into the columns: up to a blank or comma, if there is one. */
@@ -219,14 +127,14 @@ static int fitting(const char *line, int length, int columns)
 /* Writes a line of the provenance; what does not fit goes on in the next, indented further. */
 static void tell_provenance_line(const Text *text, const char *line, int length)
 {
-    int indent = PROVENANCE_INDENT;
+    int indent = INDENT;
     do {
         int part = fitting(line, length, WIDTH - indent);
         int shown = part - (part < length && line[part - 1] == ' ');
         say(text, "%*s%.*s", indent, "", shown, line);
         line += part;
         length -= part;
-        indent = PROVENANCE_INDENT + ROW_INDENT;
+        indent = NEXT_INDENT;
     } while (length > 0);
 }
 

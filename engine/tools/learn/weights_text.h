@@ -1,7 +1,5 @@
-/* weights_text - a file of weights as a text for people.
- *
- * Each row begins with what its numbers are about: one or two shapes, or the distances. So two
- * files can be compared, and a number be looked up.
+/* weights_text - a file of weights as a text for people: where it comes from, and how large its
+ * numbers are. There are too many of them to be read one by one.
  */
 #ifndef TENGEN_TOOLS_LEARN_WEIGHTS_TEXT_H
 #define TENGEN_TOOLS_LEARN_WEIGHTS_TEXT_H
@@ -9,8 +7,7 @@
 #include "eval/weights.h"
 #include "tengen/learn_options.h"
 
-/* Hands on the text line by line: header, provenance, and all numbers, but of a pattern network
- * only its last layer and how large the others are. */
+/* Hands on the text line by line: header, provenance, and a line for each table and layer. */
 void weights_text(const Weights *weights, TextSink *line, void *context);
 
 /* The same of a file of that many bytes; NULL, or a sentence why it is refused, or that there is no
