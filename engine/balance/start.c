@@ -120,14 +120,6 @@ static void pick_up(Position *position, Start *start)
     }
 }
 
-bool start_candidate(Position *position, const StartOptions *options, uint64_t seed, Start *start)
-{
-    bool is_whole = put_stones(position, options, &seed);
-    start->value = VALUE_INFINITE;
-    pick_up(position, start);
-    return is_whole;
-}
-
 bool start_try(Search *search, const StartOptions *options, uint64_t seed, Start *start)
 {
     Position *position = &search->position;

@@ -29,10 +29,6 @@ typedef struct {
     Value value; /* to the side to move, by the last search; VALUE_INFINITE: there was none */
 } Start;
 
-/* Makes the candidate of a seed, without judging it: the position must be empty and comes back so.
- * False if some stones found no place. */
-bool start_candidate(Position *position, const StartOptions *options, uint64_t seed, Start *start);
-
 /* Makes the candidate of a seed on the empty board of search->position, and judges it. False if it
  * is no balanced start; if the value is finite, the only fault is that one side is better off. The
  * clock must have been started, with no limit; the table loses its contents. The board comes back

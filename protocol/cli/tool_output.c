@@ -22,29 +22,22 @@ static void output_bytes(void *context, const void *bytes, size_t count)
     output_write_bytes(&((ToolOutput *)context)->file, bytes, count);
 }
 
-static void output_keep(void *context, size_t bytes)
-{
-    ((ToolOutput *)context)->file.kept = bytes;
-}
-
 static bool shows_progress(const ToolOutput *output)
 {
     return output->units != NULL && isatty(STDERR_FILENO) == 1;
 }
 
-/* The rate counts what is made now, without what the file had before. */
-static void show_rate(ToolOutput *output, int64_t done, int64_t wanted)
+static void show_rate(const ToolOutput *output, int64_t done, int64_t wanted)
 {
     enum { MS_PER_MINUTE = 60 * 1000 };
     int64_t ms = engine_now_ms() - output->begin_ms;
-    output->done_before = output->done_before < 0 ? done : output->done_before;
     fprintf(stderr, "\r%" PRId64 " of %" PRId64 " %s, %" PRId64 " a minute ", done, wanted,
-            output->units, (done - output->done_before) * MS_PER_MINUTE / (ms > 0 ? ms : 1));
+            output->units, done * MS_PER_MINUTE / (ms > 0 ? ms : 1));
 }
 
 static bool output_may_go_on(void *context, int64_t done, int64_t wanted)
 {
-    ToolOutput *output = context;
+    const ToolOutput *output = context;
     if (shows_progress(output)) {
         show_rate(output, done, wanted);
     }
@@ -54,13 +47,9 @@ static bool output_may_go_on(void *context, int64_t done, int64_t wanted)
 ToolListener tool_output_begin(ToolOutput *output)
 {
     output->begin_ms = engine_now_ms();
-    output->done_before = -1;
     interrupt_catch();
-    return (ToolListener){.context = output,
-                          .line = output_line,
-                          .keep = output_keep,
-                          .go_on = output_may_go_on,
-                          .bytes = output_bytes};
+    return (ToolListener){
+        .context = output, .line = output_line, .go_on = output_may_go_on, .bytes = output_bytes};
 }
 
 /* Puts the file in its place, now that all of it is there. */

@@ -15,7 +15,6 @@ typedef struct {
     const char *failure;    /* what TOOL_FAILED means */
     OutputFile file;
     int64_t begin_ms;
-    int64_t done_before; /* what a resumed file had already; -1: not known yet */
 } ToolOutput;
 
 /* The listener that writes what the engine makes; the output has to outlive it. From now on Ctrl-C

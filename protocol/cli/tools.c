@@ -8,7 +8,6 @@
 #include "tool_output.h"
 #include "values.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,7 +94,6 @@ typedef struct {
     ToolOptions tool;
     const char *openings_path, *out_path; /* NULL: none; standard output */
     const char *weights_path[TOOL_SIDES]; /* NULL: those that are built in */
-    bool resumes;                         /* the file at out_path is to go on */
 } ToolSettings;
 
 static const char *read_stones(void *field, const char *text)
@@ -183,9 +181,6 @@ static const Option options[] = {
      OPTION_AT(ToolSettings, OPTION_INT, tool.threads), .least = 1, .most = JOB_THREADS_MAX},
     {"out", "FILE", "where to write (standard output)", 0,
      OPTION_AT(ToolSettings, OPTION_TEXT, out_path)},
-    {"resume", NULL,
-     "continue that file, if there is one; a larger number than before may be given", OPENINGS,
-     OPTION_AT(ToolSettings, OPTION_FLAG, resumes)},
 };
 
 /* --- what makes files --- */
@@ -229,13 +224,6 @@ static bool read_texts(const char *subcommand, ToolSettings *settings)
     } else if (tool->count == 0) {
         tool->count = COUNT_DEFAULT;
     }
-    if (settings->resumes) { /* byte by byte: some of them will stay in the file */
-        size_t count;
-        tool->resume = file_read_bytes(settings->out_path, FILE_SIZE_MAX, &count, fault);
-        if (tool->resume == NULL && errno != ENOENT) {
-            return options_complain_of_file(subcommand, settings->out_path, fault);
-        }
-    }
     return true;
 }
 
@@ -256,7 +244,7 @@ static int make_product(const char *subcommand, const Product *product,
 /* A file that grows in its place would be empty at once: its openings may have taken hours. */
 static bool would_empty_file(const Product *product, const ToolSettings *settings)
 {
-    return settings->out_path != NULL && !settings->resumes && !product->is_binary &&
+    return settings->out_path != NULL && !product->is_binary &&
            file_holds_something(settings->out_path);
 }
 
@@ -264,20 +252,15 @@ static bool would_empty_file(const Product *product, const ToolSettings *setting
 static int check_settings(const CommandLine *line, const Product *product,
                           const ToolSettings *settings)
 {
-    if (settings->resumes && settings->out_path == NULL) {
-        return options_fail(line->subcommand, EXIT_USAGE,
-                            "--resume needs --out, the file to go on with");
-    }
     if (product->is_binary && settings->out_path == NULL && isatty(STDOUT_FILENO) == 1) {
         return options_fail(line->subcommand, EXIT_USAGE,
                             "what is made is no text: --out names a file for it, and "
                             "`pbrain-tengen records FILE --text` prints that");
     }
     if (would_empty_file(product, settings)) {
-        return options_fail(line->subcommand, EXIT_USAGE, "%s is there, and would be lost: %s",
-                            settings->out_path,
-                            line->bit == OPENINGS ? "--resume goes on with it"
-                                                  : "remove it, or choose another name");
+        return options_fail(line->subcommand, EXIT_USAGE,
+                            "%s is there, and would be lost: remove it, or choose another name",
+                            settings->out_path);
     }
     return EXIT_SUCCESS;
 }
@@ -302,7 +285,6 @@ static int run_maker(const CommandLine *line, const Product *product, const Tool
         free((void *)settings.tool.weights[i].bytes);
     }
     free((void *)settings.tool.openings);
-    free((void *)settings.tool.resume);
     return status;
 }
 
@@ -338,7 +320,7 @@ int tool_openings(char **arguments)
             "a line like h8i9g7, black first. A short search finds an opening, and a long one\n"
             "checks it: each of several best moves must leave the game open. So no opening is as\n"
             "good as won or depends on a single move. The file grows line by line. A file that\n"
-            "exists is refused, unless --resume continues it as if it had not been interrupted.\n"
+            "exists is refused. The same options give the same file on any machine.\n"
             "\n"
             "  pbrain-tengen openings --count 200 --out freestyle15.txt\n"
             "  pbrain-tengen openings --rule 8 --size 20 --stones 4-6 --seed 3 --check 0\n",

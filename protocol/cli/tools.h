@@ -1,9 +1,8 @@
 /* tools - the subcommands `bench`, `parameters`, `selfplay`, `openings` and `duel`.
  *
  * What the last three make goes to standard output or where --out says, whole lines at a time;
- * options that are refused leave the file that was there. `openings --resume` goes on with one. A
- * person at a terminal sees on standard error how far it is. Ctrl-C and SIGTERM stop it at once,
- * with a last line that says so.
+ * options that are refused leave the file that was there. A person at a terminal sees on standard
+ * error how far it is. Ctrl-C and SIGTERM stop it at once, with a last line that says so.
  */
 #ifndef TENGEN_PROTOCOL_CLI_TOOLS_H
 #define TENGEN_PROTOCOL_CLI_TOOLS_H

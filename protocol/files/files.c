@@ -230,27 +230,12 @@ static FILE *open_beside(const char *path, bool is_new)
     return file;
 }
 
-/* Opens a file behind so many bytes of it; what follows them goes. */
-static FILE *open_behind(const char *path, size_t kept)
-{
-    FILE *file = fopen(path, kept > 0 ? "r+b" : "wb");
-    bool is_ready =
-        file != NULL &&
-        (kept == 0 || (ftruncate(fileno(file), (off_t)kept) == 0 && fseek(file, 0, SEEK_END) == 0));
-    if (file != NULL && !is_ready) {
-        int error = errno;
-        fclose(file);
-        errno = error;
-    }
-    return is_ready ? file : NULL;
-}
-
 static void open_output(OutputFile *output)
 {
     output->is_beside = output->is_beside && can_be_replaced(output->path);
     output->file = output->path == NULL ? stdout
                    : output->is_beside  ? open_beside(output->path, true)
-                                        : open_behind(output->path, output->kept);
+                                        : fopen(output->path, "wb");
     if (output->file == NULL) {
         output->open_error = errno;
     } else if (!output->is_beside) {

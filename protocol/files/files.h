@@ -60,7 +60,6 @@ void file_drop_text(FileText *text);
  * line: where nothing is written, what the file held before stays. */
 typedef struct {
     const char *path; /* NULL: standard output */
-    size_t kept;      /* bytes of what the file holds that stay, and that the lines follow */
     bool is_beside;   /* it is written to "path.part", which output_complete renames; what is no
                          plain file is written itself */
     FILE *file;       /* NULL: not open */

@@ -3,7 +3,7 @@
     sets/freestyle15.txt.gz and so on: one set for each rule on 15x15 and 20x20, in which a million nodes call every opening
     near even, with each of three moves. The first line of each records how it was made; these commands make it longer:
 
-        pbrain-tengen openings --rule 4 --size 20 --seed 2026 --count 500 --resume --out renju20.txt
+        pbrain-tengen openings --rule 4 --size 20 --seed 2026 --count 500 --out renju20.txt
         gzip -9n renju20.txt
 
 Boards in between and beyond have the largest set that fits, in their middle: an edge that is farther away changes little.

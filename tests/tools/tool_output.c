@@ -29,11 +29,6 @@ static void keep_bytes(void *context, const void *bytes, size_t count)
     output->count++;
 }
 
-static void keep_part(void *context, size_t bytes)
-{
-    ((ToolOutput *)context)->kept = bytes;
-}
-
 static bool go_on(void *context, int64_t done, int64_t wanted)
 {
     const ToolOutput *output = context;
@@ -42,11 +37,8 @@ static bool go_on(void *context, int64_t done, int64_t wanted)
 
 ToolListener tool_output_listener(ToolOutput *output)
 {
-    return (ToolListener){.context = output,
-                          .line = keep_line,
-                          .keep = keep_part,
-                          .go_on = go_on,
-                          .bytes = keep_bytes};
+    return (ToolListener){
+        .context = output, .line = keep_line, .go_on = go_on, .bytes = keep_bytes};
 }
 
 void tool_output_free(ToolOutput *output)

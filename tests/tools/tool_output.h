@@ -10,7 +10,6 @@ typedef struct {
     int count;      /* of lines, or of pieces of bytes */
     uint8_t *bytes; /* owned */
     size_t byte_count;
-    size_t kept;    /* bytes of the file that was resumed */
     int stop_after; /* lines or pieces after which it stops the tool; 0: never */
 } ToolOutput;
 

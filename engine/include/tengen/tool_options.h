@@ -63,18 +63,12 @@ typedef struct {
     uint64_t check_nodes; /* openings: nodes of a second check; 0: there is none */
     int check_margin;     /* the most that each checked move may be worth there; 0.. */
     int check_moves;      /* how many best moves are checked, 1..OPENING_CHECK_MOVES_MAX */
-    const char *resume;   /* openings: the text of a file made with these options, to be
-                                   continued; its end may be missing. NULL: none */
 } ToolOptions;
 
 /* Who receives what a tool makes; called from the thread that asked. */
 typedef struct {
     void *context;
     TextSink *line; /* the next line of the file */
-
-    /* Says how many bytes of the resumed file stay; the lines follow these. Called before the first
-     * line, and only if a file is resumed. NULL: no file ever is. */
-    void (*keep)(void *context, size_t bytes);
 
     /* Called several times a second with the number of games or openings that are done, and the
      * number wanted. False: stop, and leave out the rest. */

@@ -1,10 +1,9 @@
-/* openings - judging candidates, and resuming a file; see openings.h. */
+/* openings - judging candidates, one after the other; see openings.h. */
 #include "tools/games/openings.h"
 
 #include "balance/check.h"
 #include "port/random.h"
 #include "tools/games/distinct.h"
-#include "tools/games/openlist.h"
 #include "tools/games/origin.h"
 #include "tools/games/records.h"
 #include "tools/games/tool.h"
@@ -31,13 +30,8 @@ typedef struct {
     Geometry geometry;
     char header[FRAME_TEXT_MAX];
     Distinct distinct;
-    OpeningList before;      /* of the file to resume */
-    size_t kept;             /* bytes of that file: all up to its last opening */
-    int64_t first_candidate; /* the first after them */
-    int fruitless;           /* candidates since the last new opening */
+    int fruitless; /* candidates since the last new opening */
 } Openings;
-
-static const char no_memory[] = "there is not enough memory";
 
 /* --- the file --- */
 
@@ -80,114 +74,6 @@ static void openings_write_end(const Openings *openings)
     tool_write(&openings->tool, line);
 }
 
-/* --- resuming a file --- */
-
-/* Finds the candidate that gave an opening, from the next number on: the first with the same stones
- * in the same order, which was judged in the same way before. No more candidates in a row can have
- * failed than FRUITLESS_MAX. */
-static bool find_candidate(Openings *openings, Position *position, const Point *moves,
-                           int64_t count)
-{
-    size_t bytes = sizeof *moves * (size_t)count;
-    for (int i = 0; i < FRUITLESS_MAX; i++) {
-        Start start;
-        uint64_t seed =
-            random_seed(openings->tool.options->seed, (uint64_t)openings->first_candidate++);
-        if (start_candidate(position, &openings->start, seed, &start) && start.count == count &&
-            memcmp(start.moves, moves, bytes) == 0) {
-            return distinct_add(&openings->distinct, &openings->geometry, &start);
-        }
-    }
-    return false;
-}
-
-static const char *find_candidates(Openings *openings, Position *position)
-{
-    const OpeningList *list = &openings->before;
-    int64_t *done = &openings->tool.done;
-    for (; *done < list->count; ++*done) {
-        int64_t begin = list->begin[*done], end = list->begin[*done + 1];
-        if (!find_candidate(openings, position, list->moves + begin, end - begin)) {
-            return openings->distinct.out_of_memory
-                       ? no_memory
-                       : "the file to resume holds openings that are not from this seed";
-        }
-    }
-    return NULL;
-}
-
-/* How many bytes the text has up to the last line of the file that is worth keeping: the first one,
- * or an opening. A line that was cut off is not, nor is the one that told the end. */
-static size_t kept_bytes(const char *text)
-{
-    size_t kept = 0;
-    const char *line = text, *end;
-    for (; (end = strchr(line, '\n')) != NULL; line = end + 1) {
-        kept = kept == 0 || *line != '#' ? (size_t)(end + 1 - text) : kept;
-    }
-    return kept;
-}
-
-/* Reads the openings of the file; a line that was cut off is none. */
-static const char *read_before(Openings *openings, Position *position)
-{
-    const char *text = openings->tool.options->resume, *end = strrchr(text, '\n');
-    size_t length = end == NULL ? 0 : (size_t)(end - text);
-    char *whole = malloc(length + 1);
-    int64_t line;
-    if (whole == NULL) {
-        return no_memory;
-    }
-    memcpy(whole, text, length);
-    whole[length] = '\0';
-    const char *fault = openlist_read(&openings->before, position, whole, NULL, &line);
-    free(whole);
-    return fault;
-}
-
-/* Says whether the file was made with the same options, by its first line. */
-static bool has_same_header(const Openings *openings)
-{
-    const char *text = openings->tool.options->resume;
-    size_t length = strlen(openings->header);
-    return strncmp(text, openings->header, length) == 0 && strchr("\r\n", text[length]) != NULL;
-}
-
-/* Reads the file to resume, which may be empty; returns what is wrong with it, or NULL. */
-static const char *resume(Openings *openings)
-{
-    const ToolOptions *options = openings->tool.options;
-    if (options->resume == NULL || *options->resume == '\0') {
-        return NULL;
-    }
-    if (!has_same_header(openings)) {
-        return "the file to resume was made with other options: its first line says which";
-    }
-    Position *position = malloc(sizeof *position);
-    if (position == NULL) {
-        return no_memory;
-    }
-    position_clear(position, &options->game, &openings->tool.tables.board);
-    const char *fault = read_before(openings, position);
-    if (fault == NULL && openings->before.count > options->count) {
-        fault = "the file to resume holds more openings than that already";
-    }
-    fault = fault == NULL ? find_candidates(openings, position) : fault;
-    openings->kept = kept_bytes(options->resume);
-    free(position);
-    return fault;
-}
-
-static void begin_file(const Openings *openings)
-{
-    const ToolListener *listener = openings->tool.listener;
-    if (openings->kept > 0) {
-        listener->keep(listener->context, openings->kept);
-    } else {
-        tool_write(&openings->tool, openings->header);
-    }
-}
-
 /* --- making --- */
 
 /* Makes a candidate and judges it, twice if that is asked for. */
@@ -195,10 +81,9 @@ static bool make_start(const Openings *openings, const ToolThread *thread, int64
                        Start *start)
 {
     Worker *judge = thread->workers[JUDGE], *checker = thread->workers[CHECKER];
-    uint64_t candidate = (uint64_t)(openings->first_candidate + number);
     worker_clear(judge);
     if (!start_try(&judge->search, &openings->start,
-                   random_seed(openings->tool.options->seed, candidate), start)) {
+                   random_seed(openings->tool.options->seed, (uint64_t)number), start)) {
         return false;
     }
     if (checker == NULL) {
@@ -240,8 +125,8 @@ static ToolEnd openings_find(void *state)
     Openings *openings = state;
     const Tool *tool = &openings->tool;
     ToolJobs jobs = {.count = INT64_MAX, .work = try_one, .consume = write_start};
-    begin_file(openings);
-    JobEnd end = tool->done < tool->wanted ? tool_work(openings, &jobs) : JOBS_DONE;
+    tool_write(tool, openings->header);
+    JobEnd end = tool_work(openings, &jobs);
     if (end == JOBS_FAILED || openings->distinct.out_of_memory) {
         return TOOL_FAILED;
     }
@@ -296,14 +181,13 @@ static bool openings_prepare(void *state, char fault[TOOL_FAULT_MAX])
     openings->tool.nodes[CHECKER] = options->check_nodes;
     geometry_init(&openings->geometry, options->game.width, options->game.height);
     fill_header(openings);
-    const char *wrong = resume(openings);
-    return wrong == NULL || tool_refuse(fault, "%s", wrong);
+    (void)fault;
+    return true;
 }
 
 static void openings_free(void *state)
 {
     Openings *openings = state;
-    openlist_free(&openings->before);
     distinct_free(&openings->distinct);
 }
 

@@ -13,8 +13,8 @@
  *
  * Each random candidate (balance/start.h) has a number and is judged on its own, and again if a
  * second check is asked for (balance/check.h). Candidates are taken in the order of their numbers,
- * and of those that are the same (distinct.h) only the first. So a file that was cut off says where
- * to resume: after the candidate that gave its last opening.
+ * and of those that are the same (distinct.h) only the first. So the same options give the same
+ * file.
  */
 #ifndef TENGEN_TOOLS_GAMES_OPENINGS_H
 #define TENGEN_TOOLS_GAMES_OPENINGS_H

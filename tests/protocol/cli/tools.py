@@ -14,7 +14,6 @@ import hashlib
 import os
 import re
 import signal
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -29,9 +28,6 @@ NODES = 80 // SHARE
 FEW_NODES, FEW_CHECK = 200 // SHARE, 2000 // SHARE
 GAMES = ["--games", "4", "--nodes", str(NODES)]
 FEW = ["--count", "5", "--nodes", str(FEW_NODES), "--margin", "60", "--check", str(FEW_CHECK)]
-SLOW = ["--count", "12", "--nodes", str(1000 // SHARE), "--check", str(10000 // SHARE),
-        "--threads", "1"]  # slow enough to be interrupted
-ATTEMPTS = 5            # to interrupt it before it is done, on a machine that has other things to do
 VERSIONS = {"games": "2", "openings": "3"}
 PLAIN = ("first 0 stones 3-8 margin 30 start-moves 4 uneven-percent 0 uneven-margin 150 random-percent 0 "
          "random-plies 16")     # what the first line says of games if nothing else is asked for
@@ -287,38 +283,6 @@ def openings_say_how_they_were_made():
     assert "check" not in run("openings", *FEW, "--check", 0)
 
 
-def is_interrupted(path, kill, lines):
-    """Sends the signal as soon as there are so many lines; false if it was done before"""
-    process = begin(PROGRAM, "openings", *SLOW, "--out", path, "--resume", stderr=subprocess.DEVNULL)
-    wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") >= lines, process)
-    process.send_signal(kill)
-    return process.wait() != 0
-
-
-def killed_openings_go_on(folder):
-    whole, cut = folder / "whole.txt", folder / "cut.txt"
-    run("openings", *SLOW, "--out", whole)
-    for kill in (signal.SIGKILL, signal.SIGTERM):
-        for _ in range(ATTEMPTS):
-            cut.unlink(missing_ok=True)
-            if is_interrupted(cut, kill, 2) and is_interrupted(cut, kill, 5):
-                break
-        else:
-            raise AssertionError("it could not be interrupted")
-        assert run("openings", *SLOW, "--out", cut, "--resume") == ""
-        assert cut.read_bytes() == whole.read_bytes(), kill
-    for other in (["--seed", 2], ["--check", 9999], ["--count", 11], ["--rule", 1]):
-        run("openings", *SLOW, *other, "--out", cut, "--resume", status=REFUSED)
-        assert cut.read_bytes() == whole.read_bytes(), other
-    told = tell("openings", *SLOW, "--out", cut, status=REFUSED)
-    assert "is there" in told and "--resume" in told, told
-    run("openings", *SLOW, "--out", cut, "--resume")
-    assert cut.read_bytes() == whole.read_bytes()
-    run("openings", *SLOW, "--resume", status=REFUSED)
-    run("openings", *SLOW, "--resume", "--out", folder, status=REFUSED)
-    run("openings", *SLOW, "--resume=1", "--out", cut, status=REFUSED)
-
-
 def a_rule_has_a_name():
     for number, name in ((4, "renju"), (9, "caro exact five"), (9, "caro-exact-five")):
         assert play(*GAMES, "--rule", name) == play(*GAMES, "--rule", number), name
@@ -328,7 +292,6 @@ def refused_wishes_leave_the_file(folder):
     path = folder / "kept.txt"
     path.write_text("kept\n")
     run("selfplay", "--size", 2, "--out", path, status=REFUSED)
-    run("openings", *FEW, "--out", path, "--resume", status=REFUSED)
     assert "is there" in tell("openings", *FEW, "--out", path, status=REFUSED)
     assert path.read_text() == "kept\n"
     path.write_text("")
@@ -368,7 +331,7 @@ def senseless_options_are_refused(folder):
         assert run("selfplay", *options.split(" "), status=REFUSED) == "", options
     bad = ["--games 5", "--count 0", "--stones 0", "--stones 5-4", "--stones 3-41", "--stones a-b", "--stones 3-",
            "--margin -1", "--margin 20001", "--openings x", "--check -1", "--check x", "--check-margin -1",
-           "--check-margin 20001", "--check-moves 0", "--check-moves 11", "--resume", "--size 4 --win-length 4 --stones 16"]
+           "--check-margin 20001", "--check-moves 0", "--check-moves 11", "--size 4 --win-length 4 --stones 16"]
     for options in bad:
         assert run("openings", *options.split(" "), status=REFUSED) == "", options
 
@@ -403,7 +366,6 @@ def main():
         the_evaluation_can_be_chosen()
         openings_can_be_played_on(folder)
         openings_say_how_they_were_made()
-        killed_openings_go_on(folder)
         a_rule_has_a_name()
         refused_wishes_leave_the_file(folder)
         a_tiny_board_says_when_there_are_no_more()
