@@ -4,7 +4,7 @@
 usage: bundle.py OUT SECONDS NAME=FILE...
 
 Each FILE goes in as NAME, in the order of the names, dated SECONDS after 1970 (UTC). It is executable if it is so here.
-Owners, times of files and the order of folders are left out.
+A folder goes in with all files below it. Owners, times of files and the order of folders are left out.
 """
 
 from __future__ import annotations
@@ -43,6 +43,13 @@ def read(file: Path) -> Content:
     return Content(storage.read_bytes(file, FILE_MAX), EXECUTABLE if os.access(file, os.X_OK) else PLAIN)
 
 
+def read_all(name: str, file: Path) -> Contents:
+    """The file; or the files below it."""
+    if not file.is_dir():
+        return {name: read(file)}
+    return {f"{name}/{path.relative_to(file).as_posix()}": read(path) for path in file.rglob("*") if not path.is_dir()}
+
+
 def write_zip(out: Path, seconds: int, contents: Contents) -> None:
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=SMALLEST) as archive:
         for name, content in sorted(contents.items()):
@@ -66,7 +73,10 @@ def main() -> int:
         raise ValueError("usage: bundle.py OUT SECONDS NAME=FILE...")
     if not (second.isdecimal() and FIRST_SECOND <= int(second) <= LAST_SECOND):
         raise ValueError(f"{console.shown(second)}: a date has {FIRST_SECOND} to {LAST_SECOND} seconds since 1970")
-    contents = {name: read(Path(file)) for name, file in (pair.split("=", 1) for pair in pairs)}
+    contents: Contents = {}
+    for pair in pairs:
+        name, file = pair.split("=", 1)
+        contents |= read_all(name, Path(file))
     with storage.named(Path(out)):
         (write_zip if out.endswith(".zip") else write_tar)(Path(out), int(second), contents)
     return 0

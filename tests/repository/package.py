@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """What scripts/package makes: the same bytes each time, and programs that run where they are meant to.
 
-usage: package.py [--self-test]
+usage: package.py windows | linux | --self-test
 
-Packs this checkout twice, and compares. Looks into the packages: names and dates, whom the managers' choosers would pick,
-which DLLs and which processor the programs need. Copies the sources to a folder with a blank in its name, and builds one of
-the three programs there: it must be the same. One is enough, because all three are built in the same way. The assembler is
-the judge of processors: it gets what the disassembler says, and may accept only what the oldest processor has. Exit status
-77, which ctest takes for "skipped", where there is no mingw-w64.
+Packs this checkout twice, for Windows or for Linux, and compares. Looks into the package: names and dates, whom the managers'
+choosers would pick, which DLLs, libraries and which processor the programs need. Copies the sources to a folder with a blank in
+its name, and builds one of the programs for Windows there: it must be the same. One is enough, because all are built in the same
+way. The assembler is the judge of processors: it gets what the disassembler says, and may accept only what the oldest processor has.
+Exit status 77, which ctest takes for "skipped", where there is no mingw-w64.
 """
 
 from __future__ import annotations
@@ -30,8 +30,10 @@ BUILD = Path(os.environ.get("TENGEN_BUILD") or ROOT / "build")
 SOURCES = ("CMakeLists.txt", "engine", "protocol", "scripts")
 SKIPPED = 77
 ZIP_MAX = 8 << 20       # what Gomocup takes
+PROGRAMS = ("pbrain-tengen", "tengen-match", "tengen-play", "tengen-solve", "tengen-verify")       # of the tar
 DLLS = {"kernel32.dll", "msvcrt.dll", "ntdll.dll"}      # every Windows has them
 SHOWN = 10              # complaints
+ARCHIVES = {"windows": "TENGEN*.zip", "linux": "tengen-*-linux-*.tar.gz"}
 
 
 class Wrong(Exception):
@@ -72,19 +74,18 @@ def date_of_sources() -> int:
     return int(subprocess.run(log, capture_output=True, text=True).stdout or 1_700_000_000)
 
 
-def packed(root: Path, build: Path, date: Optional[int] = None) -> dict[str, Path]:
-    environment = os.environ | {"TENGEN_BUILD": str(build)} | ({"SOURCE_DATE_EPOCH": str(date)} if date else {})
-    subprocess.run([root / "scripts" / "package"], env=environment, check=True, stdout=subprocess.DEVNULL)
-    return {path.name: path for path in (build / "package").iterdir()}
+def packed(kind: str, date: Optional[int] = None) -> Path:
+    environment = os.environ | {"TENGEN_BUILD": str(BUILD)} | ({"SOURCE_DATE_EPOCH": str(date)} if date else {})
+    subprocess.run([ROOT / "scripts" / "package", kind], env=environment, check=True, stdout=subprocess.DEVNULL)
+    archive, = (BUILD / "package").glob(ARCHIVES[kind])
+    return archive
 
 
-def check_again(here: dict[str, Path], date: int) -> None:
+def check_again(kind: str, archive: Path, date: int) -> None:
     """Nothing is built anew, but all is packed again, some seconds later."""
-    before = {name: path.read_bytes() for name, path in here.items()}
-    after = {name: path.read_bytes() for name, path in packed(ROOT, BUILD, date).items()}
-    check(sorted(before) == sorted(after), f"{sorted(before)} at first, {sorted(after)} later")
-    for name in before:
-        check(before[name] == after[name], f"{name} is not the same a second time")
+    before = archive.read_bytes()
+    check(packed(kind, date) == archive, f"{archive.name} has another name a second time")
+    check(archive.read_bytes() == before, f"{archive.name} is not the same a second time")
 
 
 def check_from_elsewhere(program: Path, target: Target, folder: Path) -> None:
@@ -218,10 +219,17 @@ def check_zip(archive: Path, date: int, folder: Path) -> None:
 def check_tar(archive: Path, folder: Path) -> None:
     with tarfile.open(archive) as contents:
         contents.extractall(folder)
-        names = contents.getnames()
-    check(names == ["tengen/pbrain-tengen", "tengen/pbrain-tengen.6"], f"{archive.name} holds {names}")
-    program = folder / names[0]
-    check(output_of(program, "--version").startswith("Tengen "), f"{archive.name} does not run")
+        names = [name.partition("/")[2] for name in contents.getnames()]
+    top, = folder.iterdir()
+    check(archive.name.startswith(f"{top.name}-linux-"), f"{archive.name} unpacks as {top.name}")
+    check({name.partition("/")[0] for name in names} == {*PROGRAMS, "readme.txt", "share"}, f"{archive.name} holds {names}")
+    check({name for name in names if name.startswith("share/man/")} == {f"share/man/man6/{name}.6" for name in PROGRAMS},
+          f"{archive.name} has other manual pages than programs: {names}")
+    for name in PROGRAMS[1:]:
+        check(output_of(top / name, "--help").startswith(f"usage: {name} "), f"{name} does not find what it is made of")
+    program = top / PROGRAMS[0]
+    said = output_of(program, "--version")
+    check(f"Tengen {top.name.removeprefix('tengen-')}" in said, f"{top.name} says it is {said}")
     check("not a dynamic executable" in linked(program), f"{program.name} needs libraries")
     check_databases(program, folder / "positions.db")
     check_anonymous(program, folder)
@@ -238,19 +246,17 @@ def linked(program: Path) -> str:
     return done.stdout + done.stderr
 
 
-def check_packages() -> str:
+def check_package(kind: str) -> str:
     date = date_of_sources()
+    archive = packed(kind, None if (ROOT / ".git").exists() else date)
     with tempfile.TemporaryDirectory(prefix="tengen package ") as name:
         folder = Path(name)
-        here = packed(ROOT, BUILD, None if (ROOT / ".git").exists() else date)
-        archive, = (path for path in here.values() if path.suffix == ".zip")
-        tar, = (path for path in here.values() if path.suffix == ".gz")
-        check_zip(archive, date, folder)
-        check_tar(tar, folder)
-        check_again(here, date)
-        (folder / "copy").mkdir()
-        check_from_elsewhere(folder / FROM_ELSEWHERE, TARGETS[FROM_ELSEWHERE], folder / "copy")
-    return ", ".join(f"{name} {path.stat().st_size} bytes" for name, path in here.items())
+        (check_zip(archive, date, folder) if kind == "windows" else check_tar(archive, folder))
+        check_again(kind, archive, date)
+        if kind == "windows":
+            (folder / "copy").mkdir()
+            check_from_elsewhere(folder / FROM_ELSEWHERE, TARGETS[FROM_ELSEWHERE], folder / "copy")
+    return f"{archive.name} {archive.stat().st_size} bytes"
 
 
 # --- self-test: no check is worth anything that cannot fail -----------------------------------------------------------
@@ -281,16 +287,16 @@ def self_test() -> None:
 
 
 def main(arguments: list[str]) -> int | str:
-    if arguments not in ([], ["--self-test"]):
+    if len(arguments) != 1 or arguments[0] not in (*ARCHIVES, "--self-test"):
         return __doc__
-    if not all(shutil.which(f"{target.tools}-gcc") for target in TARGETS.values()):
+    if arguments[0] != "linux" and not all(shutil.which(f"{target.tools}-gcc") for target in TARGETS.values()):
         print("skipped: no mingw-w64")
         return SKIPPED
-    if arguments:
+    if arguments[0] == "--self-test":
         self_test()
         return 0
     try:
-        print(f"package: {check_packages()}; the same again, and from another folder")
+        print(f"package: {check_package(arguments[0])}; the same again")
         return 0
     except Wrong as wrong:
         return f"package: {wrong}"

@@ -106,7 +106,7 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
     ("book", ("NEW", "--program", "FILE"), "", ()),
     ("selfplay", ("FILE", "--merge", "NEW", "--program", "PROGRAM"), "", ()),
     ("train", ("0", "NEW", "--program", "FILE"), "", ()),
-    ("bundle.py", ("NEW", "1700000000", "name=FILE"), "psq", (BINARY, NOISE, EMPTY, OTHER, DEEP)),
+    ("bundle.py", ("NEW", "1700000000", "name=FILE"), "psq", (BINARY, NOISE, EMPTY, OTHER, DEEP, FOLDER)),
     ("bundle.py", ("FILE/out.zip", "1700000000", "name=/dev/null"), "", (FOLDER,)),
     ("verify", ("FILE",), "", ()),
     ("solve", ("h8", "--out", "NEW", "--program", "FILE"), "", ()),
