@@ -5,9 +5,8 @@
 # It is compiled apart from the library `tengen` that this project's own programs are linked with. A shared library needs code
 # that may lie anywhere in memory, and that costs time. Everything is hidden but what the public headers declare.
 
-# Programs that were linked with one number run with every library that has it. Raise it when a public function or structure
-# changes in a way that such a program would notice. tests/repository/exported.txt lists the functions.
-set(library_number 1)
+# Programs that were linked with a library run with every later one of the same major version. That number rises when a public
+# function or structure changes in a way that such a program would notice. tests/repository/exported.txt lists the functions.
 # What users may include: engine.h, and what it includes.
 set(library_headers diagram engine evaluation game limits opening_rule types verdict)
 list(TRANSFORM library_headers REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/engine/include/tengen/\\1.h")
@@ -18,7 +17,7 @@ target_link_libraries(tengen_shared PRIVATE $<BUILD_INTERFACE:tengen_options> Th
 target_link_options(tengen_shared PRIVATE -Wl,--no-undefined)
 set_target_properties(tengen_shared PROPERTIES
   OUTPUT_NAME tengen EXPORT_NAME tengen C_VISIBILITY_PRESET hidden
-  VERSION ${library_number} SOVERSION ${library_number}
+  VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}
   LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/library)
 
 # The linker of a program does not heed what is hidden in a static library: its names could clash with the program's own. So the

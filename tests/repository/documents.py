@@ -73,8 +73,8 @@ def subcommands_of_manual(text):
 CHECKS = [  # what is checked, the names that the program has, the document, and how the document's are read from it
     ("INFO key", keys_of_program, "README.md", keys_of_readme),
     ("INFO key", keys_of_program, "protocol/README.md", keys_of_protocol),
-    ("INFO key", keys_of_program, "scripts/pbrain-tengen.6", keys_of_manual),
-    ("subcommand", subcommands_of_program, "scripts/pbrain-tengen.6", subcommands_of_manual),
+    ("INFO key", keys_of_program, "scripts/pbrain-tengen.6.in", keys_of_manual),
+    ("subcommand", subcommands_of_program, "scripts/pbrain-tengen.6.in", subcommands_of_manual),
     ("command", commands_of_program, "protocol/README.md", commands_of_protocol),
 ]
 
@@ -147,7 +147,7 @@ def option_complaints():
             if option != "help" and "there is no option" in run(subcommand, f"--{option}=").stderr:
                 yield f"{subcommand} --help lists --{option}, which {subcommand} does not take"
     examples = 0
-    for document in [*documents(), ROOT / "scripts" / "pbrain-tengen.6"]:
+    for document in [*documents(), ROOT / "scripts" / "pbrain-tengen.6.in"]:
         for subcommand, option in options_in_examples(document.read_text()):
             examples += 1
             if option not in known.get(subcommand, []):

@@ -33,7 +33,7 @@ CACHED = re.compile(r"CMAKE_(ASM|HAVE_LIBC_PTHREAD|NUMBER_OF_MAKEFILES)|FIND_PAC
 
 FINDS = f"""cmake_minimum_required(VERSION 3.16)
 project(finds LANGUAGES C CXX)
-find_package(tengen 1.0 REQUIRED)
+find_package(tengen 1.1 REQUIRED)
 foreach(language c cpp)
   foreach(kind tengen static)
     add_executable(${{language}}_${{kind}} first_move.${{language}})
