@@ -114,8 +114,9 @@ came_from_elsewhere() { # TREE
     [ "$(processor)" != "$(cat "$1/processor" 2>/dev/null)" ]
 }
 
+# The last of the files changes with every commit, which the program names.
 fingerprint_of_sources() {
-    fingerprint "$root" CMakeLists.txt engine protocol scripts/common.sh
+    fingerprint "$root" CMakeLists.txt engine protocol scripts/common.sh .git/logs/HEAD
 }
 
 is_built() { # TREE

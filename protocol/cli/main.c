@@ -1,5 +1,6 @@
 /* main - the command line: a table of subcommands; without arguments, talks to a manager. */
 #include "tengen/engine_tools.h"
+#include "commit.h"
 #include "lines/wire.h"
 #include "options.h"
 #include "session.h"
@@ -37,7 +38,8 @@ static const struct {
     {"duel", tool_duel, "play two sets of weights or search parameters against each other"},
     {"parameters", tool_parameters, "list the search parameters, in a build where they can be set"},
     {"--help", print_usage, "this text; `pbrain-tengen bench --help` and so on list the options"},
-    {"--version", print_version, "the name, the version, and the hash of the engine's sources"},
+    {"--version", print_version,
+     "the name, the version, the commit, and the hash of the engine's sources"},
 };
 
 /* Other words for the same. */
@@ -65,7 +67,7 @@ static int print_usage(char **arguments)
 static int print_version(char **arguments)
 {
     (void)arguments;
-    printf("Tengen " TENGEN_VERSION ", engine %s\n", engine_origin());
+    printf("Tengen " TENGEN_VERSION " (%s), engine %s\n", commit_name, engine_origin());
     return EXIT_SUCCESS;
 }
 

@@ -55,7 +55,7 @@ class Tuning:
     pairs: int
     iterations: int
     seed: int
-    engine: str         # the program's version and the hash of its sources, as --version prints them
+    engine: str         # the program's version and the hash of its sources, as --version prints them last
     match: int = 0      # nodes of each side for a game; 0: there is no such limit
     increment: int = 0  # nodes that each move adds to these
 

@@ -331,7 +331,7 @@ def tuning_of(options: argparse.Namespace) -> Tuning:
     return Tuning(kinds=kinds, parameters=wanted(all_parameters(options), options.parameters, kinds, options.match > 0),
                   gains=Gains(options.a, options.c, options.A, options.alpha, options.gamma),
                   nodes=options.nodes, match=options.match, increment=options.increment, pairs=options.pairs,
-                  iterations=options.iterations, seed=options.seed, engine=run(options, ["--version"]).strip())
+                  iterations=options.iterations, seed=options.seed, engine=run(options, ["--version"]).split()[-1])
 
 
 def kind(texts: list[str]) -> Kind:

@@ -88,6 +88,14 @@ def check_again(kind: str, archive: Path, date: int) -> None:
     check(archive.read_bytes() == before, f"{archive.name} is not the same a second time")
 
 
+def know_the_commit(script: Path) -> None:
+    """As an archive of the sources does: there is no git in the copy."""
+    told = re.search('= "(.*)";', (BUILD / "windows64" / "commit.c").read_text())
+    text = script.read_text()
+    check(told is not None and text.count("unknown commit") == 1, f"{script} is not as expected")
+    script.write_text(text.replace("unknown commit", told[1] if told else ""))
+
+
 def check_from_elsewhere(program: Path, target: Target, folder: Path) -> None:
     """With the options that scripts/package gives to cmake."""
     for source in SOURCES:
@@ -95,6 +103,7 @@ def check_from_elsewhere(program: Path, target: Target, folder: Path) -> None:
             shutil.copytree(ROOT / source, folder / source)
         else:
             shutil.copy(ROOT / source, folder / source)
+    know_the_commit(folder / "protocol/cli/commit.cmake")
     tree = folder / "build"
     environment = {name: value for name, value in os.environ.items() if name not in ("CFLAGS", "CPPFLAGS", "LDFLAGS")}
     subprocess.run(["cmake", "-S", folder, "-B", tree, "-DCMAKE_BUILD_TYPE=Release", "-DBUILD_TESTING=OFF",

@@ -10,8 +10,8 @@
  *   git ls-files engine | grep -E '[.]([chS]|bin)$' | LC_ALL=C sort |
  *       xargs sha256sum | sha256sum | cut -c -16
  *
- * so the commit of a file is the one for which it matches; scripts/commit finds it. No commit and
- * no time is compiled in: the same sources make the same program wherever they lie.
+ * so the commit of a file is the one for which it matches; scripts/commit finds it. The commit and
+ * the time of the build do not stand there: the same sources write the same files.
  */
 #ifndef TENGEN_TOOLS_GAMES_ORIGIN_H
 #define TENGEN_TOOLS_GAMES_ORIGIN_H

@@ -50,12 +50,12 @@ def fnv(data):
 
 def engine_name():
     """As origin.h says that it is to be had from the sources: that of the program must never be an older one."""
-    version = run("--version").removeprefix("Tengen ").split(",")[0]
+    version = re.search(r"^project\(tengen VERSION (\S+) ", (ROOT / "CMakeLists.txt").read_text(), re.M)[1]
     sources = (path for pattern in ("*.[ch]", "*.S", "*.bin") for path in ROOT.glob(f"engine/**/{pattern}"))
     paths = sorted(path.relative_to(ROOT).as_posix() for path in sources)
     hashes = "".join(f"{hashlib.sha256((ROOT / path).read_bytes()).hexdigest()}  {path}\n" for path in paths)
     name = f"{version}-{hashlib.sha256(hashes.encode()).hexdigest()[:16]}"
-    assert run("--version") == f"Tengen {version}, engine {name}\n"
+    assert re.fullmatch(rf"Tengen {version} \((unknown commit|[0-9a-f]{{7,}}(-dirty)?)\), engine {name}\n", run("--version"))
     return name
 
 
