@@ -200,14 +200,14 @@ void commands_run_early(Conversation *conversation, Timing timing, const char *t
 
 /* --- what was meant --- */
 
-static int least(int one, int other)
+static int least_of_three(int one, int other)
 {
     return one < other ? one : other;
 }
 
 /* How many letters must be left out, added, changed or swapped with the next to make one word of
  * the other. */
-static int distance(const char *one, const char *other)
+static int word_distance(const char *one, const char *other)
 {
     int steps[PARSE_WORD_MAX][PARSE_WORD_MAX]; /* between the first i letters and the first j */
     int length = (int)strlen(one), other_length = (int)strlen(other);
@@ -220,10 +220,10 @@ static int distance(const char *one, const char *other)
             bool is_same = one[i - 1] == other[j - 1];
             bool is_swapped =
                 i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1];
-            steps[i][j] =
-                least(steps[i - 1][j - 1] + !is_same, least(steps[i - 1][j], steps[i][j - 1]) + 1);
+            steps[i][j] = least_of_three(steps[i - 1][j - 1] + !is_same,
+                                         least_of_three(steps[i - 1][j], steps[i][j - 1]) + 1);
             if (is_swapped) {
-                steps[i][j] = least(steps[i][j], steps[i - 2][j - 2] + 1);
+                steps[i][j] = least_of_three(steps[i][j], steps[i - 2][j - 2] + 1);
             }
         }
     }
@@ -239,7 +239,7 @@ static const char *similar_command(const char *word)
     const char *similar = NULL;
     for (size_t i = 0; i < ROW_COUNT && nearest > 0; i++) {
         const char *name = rows[i].name;
-        int slips = distance(word, name);
+        int slips = word_distance(word, name);
         if (slips < nearest || (slips == nearest && similar == NULL)) {
             nearest = slips;
             similar = name;

@@ -37,7 +37,7 @@ static EngineReport engine_report(const Geometry *geometry, const Report *report
     return outer;
 }
 
-static void on_iteration(void *context, const Report *report)
+static void consult_on_iteration(void *context, const Report *report)
 {
     const Caller *caller = context;
     if (caller->listener->on_iteration != NULL) {
@@ -46,7 +46,7 @@ static void on_iteration(void *context, const Report *report)
     }
 }
 
-static void on_move(void *context, MoveEvent event, Point move)
+static void consult_on_move(void *context, MoveEvent event, Point move)
 {
     const Caller *caller = context;
     if (caller->listener->on_move != NULL) {
@@ -64,7 +64,7 @@ typedef enum {
     SOURCE_BOOK,     /* of proofs */
     SOURCE_DRAWING,  /* a good move that the database knows, where that is a book, too */
     SOURCE_SEARCH,   /* always knows one */
-} Source;
+} AnswerSource;
 
 static bool consults(const Request *request)
 {
@@ -78,7 +78,7 @@ static bool draws(const Request *request)
 
 /* True if that source answers. It is no table of functions, since the book looks at the clock
  * (port_pause). A move that is drawn needs no look ahead in the database, which takes time. */
-static bool ask(Source source, const Request *request, ThreadPool *pool,
+static bool ask(AnswerSource source, const Request *request, ThreadPool *pool,
                 const RootListener *listener, Report *report)
 {
     Search *search = pool->lead;
@@ -107,9 +107,9 @@ static EngineReport answer_move(const Request *request, ThreadPool *pool)
 {
     const Geometry *geometry = &pool->lead->position.board.geometry;
     Caller caller = {geometry, &request->listener};
-    RootListener listener = {&caller, on_iteration, on_move};
+    RootListener listener = {&caller, consult_on_iteration, consult_on_move};
     Report report;
-    Source source = SOURCE_LEVEL;
+    AnswerSource source = SOURCE_LEVEL;
     if (!consults(request)) {
         consult_nobody(pool->lead);
     }

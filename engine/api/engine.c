@@ -294,7 +294,7 @@ static bool is_inside(const Engine *engine, Coordinates point)
     return geometry_contains(&engine->search.position.board.geometry, point.x, point.y);
 }
 
-static Point point_at(const Engine *engine, Coordinates point)
+static Point known_point_at(const Engine *engine, Coordinates point)
 {
     return geometry_point(&engine->search.position.board.geometry, point.x, point.y);
 }
@@ -304,7 +304,7 @@ const char *engine_put(Engine *engine, Coordinates point, Colour stone)
     if (!is_inside(engine, point)) {
         return "the point is outside the board";
     }
-    Point place = point_at(engine, point);
+    Point place = known_point_at(engine, point);
     if (board_of(engine)->at[place] != EMPTY) {
         return "the point is occupied";
     }
@@ -329,7 +329,7 @@ const char *engine_take(Engine *engine, Coordinates point)
     if (stone != BLACK && stone != WHITE) {
         return "there is no stone on the point";
     }
-    position_remove(&engine->search.position, point_at(engine, point));
+    position_remove(&engine->search.position, known_point_at(engine, point));
     return NULL;
 }
 
@@ -343,7 +343,7 @@ void engine_set_opening(Engine *engine, const Opening *opening)
 }
 
 /* What the engine's thread does. */
-static void think(void *context)
+static void think_in_thread(void *context)
 {
     Engine *engine = context;
     const EngineListener *listener = &engine->request.listener;
@@ -359,7 +359,7 @@ static void answer_at_once(Engine *engine)
 {
     engine->request.limits.turn_ms = 0;
     clock_start(&engine->clock, &engine->request.limits);
-    think(engine);
+    think_in_thread(engine);
 }
 
 /* Tells the search which points of this board to avoid; it has excluded none yet. */
@@ -371,14 +371,14 @@ static void settle_avoided(Engine *engine)
     for (int y = 0; y < engine->game.height; y++) {
         for (int x = 0; x < engine->game.width; x++) {
             if (engine->avoided[y][x]) {
-                point_set_add(set, point_at(engine, (Coordinates){x, y}));
+                point_set_add(set, known_point_at(engine, (Coordinates){x, y}));
             }
         }
     }
 }
 
 /* Brings memory, threads and search up to date with what the owner wants; NULL, or why not. */
-static const char *prepare(Engine *engine, Colour side)
+static const char *prepare_to_think(Engine *engine, Colour side)
 {
     stop_pondering(engine);
     if (engine_is_full(engine)) {
@@ -396,8 +396,8 @@ static const char *prepare(Engine *engine, Colour side)
 }
 
 /* Writes down what is asked, but for the opening, and how to answer it. */
-static void describe(Engine *engine, Question question, int target, const Limits *limits,
-                     const EngineListener *listener)
+static void describe_question(Engine *engine, Question question, int target, const Limits *limits,
+                              const EngineListener *listener)
 {
     Request *request = &engine->request;
     request->question = question;
@@ -419,7 +419,7 @@ static void start(Engine *engine)
     } else if (engine->lacks_thread) {
         answer_at_once(engine);
     } else {
-        thinker_begin(&engine->thinker, think, engine);
+        thinker_begin(&engine->thinker, think_in_thread, engine);
     }
 }
 
@@ -427,9 +427,9 @@ const char *engine_ask(Engine *engine, Question question, Colour side, int targe
                        const Limits *limits, const EngineListener *listener)
 {
     engine_wait(engine);
-    const char *fault = prepare(engine, side);
+    const char *fault = prepare_to_think(engine, side);
     if (fault == NULL) {
-        describe(engine, question, target, limits, listener);
+        describe_question(engine, question, target, limits, listener);
         start(engine);
     }
     return fault;
@@ -442,7 +442,7 @@ bool engine_work(Engine *engine)
     }
     engine->has_work = false;
     engine->clock.pauses = true;
-    think(engine);
+    think_in_thread(engine);
     engine->clock.pauses = false;
     return true;
 }
@@ -492,7 +492,7 @@ bool engine_is_full(const Engine *engine)
 Colour engine_at(const Engine *engine, Coordinates point)
 {
     return is_inside(engine, point)
-               ? (Colour)engine->search.position.board.at[point_at(engine, point)]
+               ? (Colour)engine->search.position.board.at[known_point_at(engine, point)]
                : WALL;
 }
 
@@ -503,7 +503,7 @@ bool engine_forbids(Engine *engine, Coordinates point, Colour side)
     }
     int before = board_of(engine)->side;
     board_set_side(board_of(engine), (int)side);
-    bool forbidden = position_forbids(&engine->search.position, point_at(engine, point));
+    bool forbidden = position_forbids(&engine->search.position, known_point_at(engine, point));
     board_set_side(board_of(engine), before);
     return forbidden;
 }
@@ -530,13 +530,13 @@ bool engine_explain(Engine *engine, Coordinates point, Colour side, PointExplana
         return false;
     }
     *explanation = explain_point(&engine->search.evaluator, &engine->search.position,
-                                 point_at(engine, point), (int)side);
+                                 known_point_at(engine, point), (int)side);
     explanation->is_forbidden = engine_forbids(engine, point, side);
     return true;
 }
 
 /* Says whether one of these moves is on the point. */
-static bool is_among(Coordinates point, const KnownMove *moves, int count)
+static bool is_known_move(Coordinates point, const KnownMove *moves, int count)
 {
     int at = 0;
     while (at < count && (moves[at].point.x != point.x || moves[at].point.y != point.y)) {
@@ -557,7 +557,7 @@ int engine_known_moves(Engine *engine, bool by_book, KnownMove known[])
     int others = source->find != NULL ? consult_moves(source, position, NULL, known + of_book) : 0;
     int count = of_book;
     for (int i = of_book; i < of_book + others; i++) {
-        if (!is_among(known[i].point, known, of_book)) {
+        if (!is_known_move(known[i].point, known, of_book)) {
             known[count++] = known[i];
         }
     }

@@ -43,7 +43,7 @@ typedef struct {
     bool has_iteration;
 } Values;
 
-static void note_value(void *context, const Report *report)
+static void note_candidate_value(void *context, const Report *report)
 {
     Values *list = context;
     list->coming[report->pv_index] = report->value;
@@ -58,7 +58,7 @@ bool balance_judge_moves(Search *search, uint64_t nodes, int count, Value values
     Value coming[MOVES_MAX];
     Values list = {
         .count = count < MOVES_MAX ? count : MOVES_MAX, .coming = coming, .complete = values};
-    RootListener listener = {.context = &list, .on_iteration = note_value};
+    RootListener listener = {.context = &list, .on_iteration = note_candidate_value};
     root_think_nodes(search, nodes, list.count, &listener);
     return list.has_iteration && list.count == count;
 }
@@ -81,7 +81,7 @@ static void add_candidate(Contest *contest, Point point)
 
 /* Lists the legal moves near the stones, in the order in which the search would try them; all that
  * are allowed, if none of them is near. */
-static void list_candidates(Contest *contest)
+static void list_contestants(Contest *contest)
 {
     Position *position = &contest->search->position;
     Move moves[MOVES_MAX];
@@ -179,7 +179,7 @@ static Balanced winner(const Contest *contest)
 
 static Balanced hold_contest(Contest *contest, int most, int rounds)
 {
-    list_candidates(contest);
+    list_contestants(contest);
     thin_out(contest, most);
     hold_rounds(contest, rounds);
     return winner(contest);
@@ -196,7 +196,7 @@ int balance_best(Search *search, const PointSet *allowed, int count, Point point
 {
     Contest contest = {
         .search = search, .target = VALUE_INFINITE, .allowed = allowed, .keep = count};
-    list_candidates(&contest);
+    list_contestants(&contest);
     keep_at_most(&contest, count > CANDIDATES_MAX ? count : CANDIDATES_MAX);
     hold_rounds(&contest, ROUNDS);
     keep_at_most(&contest, count);
@@ -220,7 +220,7 @@ Balanced balance_two(Search *search, Value target)
     Contest firsts = {.search = search};
     Balanced best = {{POINT_NONE, POINT_NONE}, VALUE_DRAW, 0};
     uint64_t nodes = 0;
-    list_candidates(&firsts);
+    list_contestants(&firsts);
     thin_out(&firsts, FIRST_MOVES_MAX);
     for (int i = 0; i < firsts.count; i++) {
         Point first = firsts.candidates[i].point;

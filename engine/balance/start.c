@@ -56,7 +56,7 @@ static bool is_peaceful(Position *position, Point point)
 }
 
 /* Puts one stone of the side to move; false if no try finds it a place. */
-static bool put_stone(Position *position, uint64_t *seed, int spread)
+static bool put_random_stone(Position *position, uint64_t *seed, int spread)
 {
     for (int i = 0; i < POINT_TRIES; i++) {
         Point point = random_point(&position->board, seed, spread);
@@ -68,13 +68,13 @@ static bool put_stone(Position *position, uint64_t *seed, int spread)
     return false;
 }
 
-static bool put_stones(Position *position, const StartOptions *options, uint64_t *seed)
+static bool put_random_stones(Position *position, const StartOptions *options, uint64_t *seed)
 {
     int count =
         options->stones_min + random_below(seed, options->stones_max - options->stones_min + 1);
     int spread = 1 + random_below(seed, SPREAD_MAX);
     while (position->board.count < count) {
-        if (!put_stone(position, seed, spread)) {
+        if (!put_random_stone(position, seed, spread)) {
             return false;
         }
     }
@@ -84,14 +84,14 @@ static bool put_stones(Position *position, const StartOptions *options, uint64_t
 /* Says whether neither side is about to win, whoever's turn it is. With five in a row neither side
  * may have an open three; in shorter games every other stone makes one, and the search judges
  * them. */
-static bool is_quiet(const Position *position)
+static bool is_quiet_start(const Position *position)
 {
     Situation situation = candidates_situation(position);
     bool is_short = position->game.win_length < WIN_LENGTH_MAX;
     return situation == SITUATION_QUIET || (situation == SITUATION_DEFEND && is_short);
 }
 
-static Value judge(Search *search, uint64_t nodes)
+static Value judge_start(Search *search, uint64_t nodes)
 {
     search_forget(search);
     return balance_judge(search, nodes);
@@ -102,7 +102,7 @@ static bool is_even(Search *search, const StartOptions *options, Value *value)
 {
     for (int i = 0; i < ROUND_COUNT; i++) {
         uint64_t nodes = options->nodes / rounds[i].nodes_divisor;
-        *value = judge(search, nodes > 0 ? nodes : 1);
+        *value = judge_start(search, nodes > 0 ? nodes : 1);
         if (value_is_proven(*value) || abs(*value) > options->margin * rounds[i].margin_factor) {
             return false;
         }
@@ -124,7 +124,7 @@ bool start_try(Search *search, const StartOptions *options, uint64_t seed, Start
 {
     Position *position = &search->position;
     start->value = VALUE_INFINITE;
-    bool is_start = put_stones(position, options, &seed) && is_quiet(position) &&
+    bool is_start = put_random_stones(position, options, &seed) && is_quiet_start(position) &&
                     is_even(search, options, &start->value);
     pick_up(position, start);
     return is_start;

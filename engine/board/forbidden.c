@@ -8,7 +8,7 @@ typedef struct {
     bool foul_line; /* an overline, or a double four on one line */
 } Lines;
 
-static Lines read_lines(const Board *board, const ShapeTable *shapes, Point point)
+static Lines count_lines(const Board *board, const ShapeTable *shapes, Point point)
 {
     Lines lines = {.fives = 0};
     for (int direction = 0; direction < DIRECTIONS; direction++) {
@@ -38,7 +38,7 @@ static bool may_become_four(Board *board, const ShapeTable *shapes, Point point,
         shape_at(shapes, board, point, direction, BLACK) != SHAPE_LIVE_FOUR) {
         return false;
     }
-    return read_lines(board, shapes, point).fives == 0 && !forbidden_at(board, shapes, point);
+    return count_lines(board, shapes, point).fives == 0 && !forbidden_at(board, shapes, point);
 }
 
 /* Says whether the open three that the black stone on the point is part of can really grow. A
@@ -64,7 +64,7 @@ static int real_threes(Board *board, const ShapeTable *shapes, Point point, cons
 
 bool forbidden_at(Board *board, const ShapeTable *shapes, Point point)
 {
-    Lines lines = read_lines(board, shapes, point);
+    Lines lines = count_lines(board, shapes, point);
     if (lines.fives > 0) {
         return false;
     }

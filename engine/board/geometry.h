@@ -69,6 +69,16 @@ static inline Coordinates geometry_coordinates(const Geometry *geometry, Point p
     return (Coordinates){geometry_x(geometry, point), geometry_y(geometry, point)};
 }
 
+/* How many steps lead from one point to another, diagonal ones included. */
+static inline int geometry_distance(const Geometry *geometry, Point one, Point other)
+{
+    int x = geometry_x(geometry, one) - geometry_x(geometry, other);
+    int y = geometry_y(geometry, one) - geometry_y(geometry, other);
+    x = x < 0 ? -x : x;
+    y = y < 0 ? -y : y;
+    return x > y ? x : y;
+}
+
 /* How many symmetries the board has: all, or those without SYMMETRY_TRANSPOSE. */
 static inline int geometry_symmetries(const Geometry *geometry)
 {

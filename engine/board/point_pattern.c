@@ -6,11 +6,11 @@
 /* How many shapes of each interesting kind a point has. */
 typedef struct {
     int fives, fouls, live_fours, fours, live_threes;
-} Tally;
+} ShapeTally;
 
-static Tally tally_shapes(const Shape shapes[DIRECTIONS])
+static ShapeTally tally_shapes(const Shape shapes[DIRECTIONS])
 {
-    Tally tally = {0};
+    ShapeTally tally = {0};
     for (int i = 0; i < DIRECTIONS; i++) {
         tally.fives += shapes[i] == SHAPE_FIVE;
         tally.fouls += shapes[i] == SHAPE_FOUL;
@@ -23,7 +23,7 @@ static Tally tally_shapes(const Shape shapes[DIRECTIONS])
 
 Threat point_pattern_threat(const Shape shapes[DIRECTIONS], Rule rule, int colour)
 {
-    Tally tally = tally_shapes(shapes);
+    ShapeTally tally = tally_shapes(shapes);
     if (tally.fives > 0) {
         return THREAT_FIVE;
     }

@@ -103,7 +103,7 @@ static int unpack_side(uint8_t *centre, int step, LineKey number, int reach)
     return length;
 }
 
-static Line unpack(const Builder *builder, LineKey key)
+static Line unpack_line(const Builder *builder, LineKey key)
 {
     const ShapeTable *table = builder->table;
     Line line = {.key = key};
@@ -170,7 +170,7 @@ static int empty_points(const Line *line, int offsets[LINE_MAX])
 /* The offsets at which one more stone makes five. */
 static int five_points(const Builder *builder, LineKey key, int offsets[LINE_MAX])
 {
-    Line line = unpack(builder, key);
+    Line line = unpack_line(builder, key);
     int empties[LINE_MAX];
     int empty_count = empty_points(&line, empties);
     int count = 0;
@@ -276,7 +276,7 @@ static Shape judge_shape(const Builder *builder, LineKey key)
     if (known != (Shape)SHAPE_UNKNOWN) {
         return known;
     }
-    Line line = unpack(builder, key);
+    Line line = unpack_line(builder, key);
     Shape shape = judge_line(builder, &line);
     note_shape(builder, key, shape);
     note_shape(builder, mirrored(builder->table, key), shape);

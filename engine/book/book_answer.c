@@ -44,7 +44,7 @@ void book_reader_close(BookReader *reader)
 /* --- the solver --- */
 
 /* Makes room for the solver; false if there is no memory for it. */
-static bool make_search(BookReader *reader, const Search *lead)
+static bool make_book_search(BookReader *reader, const Search *lead)
 {
     if (!reader->has_search) {
         reader->has_search = search_init(&reader->search, lead->table, &reader->clock);
@@ -59,7 +59,7 @@ static bool make_search(BookReader *reader, const Search *lead)
 }
 
 /* Gives the solver a part of the time that the game's search has left. */
-static void start_clock(BookReader *reader, const Search *lead)
+static void start_book_clock(BookReader *reader, const Search *lead)
 {
     Limits limits = limits_none();
     limits.start_ms = port_now_ms();
@@ -70,12 +70,12 @@ static void start_clock(BookReader *reader, const Search *lead)
 /* Says whether the solver does not win the position that the reader is at. Where it does, the book
  * may have been left without the position for that reason, and no pass need cover the answer.
  * Without memory or time to ask it, nothing is known. */
-static bool is_open(BookReader *reader, const Search *lead)
+static bool is_unsolved(BookReader *reader, const Search *lead)
 {
-    if (clock_is_over(lead->clock) || !make_search(reader, lead)) {
+    if (clock_is_over(lead->clock) || !make_book_search(reader, lead)) {
         return false;
     }
-    start_clock(reader, lead);
+    start_book_clock(reader, lead);
     return !book_is_solved(&reader->search, book_nodes_in_any_order(&reader->book)) &&
            !reader->search.stopping;
 }
@@ -118,7 +118,7 @@ static void count_all_stones(BookReader *reader)
     }
 }
 
-static bool find(BookReader *reader)
+static bool find_position(BookReader *reader)
 {
     board_set_side(&reader->search.position.board, attacker_of(reader));
     return book_find(&reader->book, &reader->search.position, &reader->found);
@@ -131,7 +131,7 @@ static bool find_all_stones(BookReader *reader)
         return false;
     }
     reader_set_up(reader, true);
-    bool is_found = find(reader);
+    bool is_found = find_position(reader);
     if (!is_found) {
         reader_set_up(reader, false);
     }
@@ -145,11 +145,11 @@ static bool find_after_pass(BookReader *reader, const Search *lead)
     Position *position = &reader->search.position;
     Stone answer = reader->moves[reader->count - 1];
     position_undo(position);
-    bool is_pass = find(reader);
+    bool is_pass = find_position(reader);
     if (is_pass) {
         position_play(position, answer.point, answer.colour);
         board_set_side(&position->board, attacker_of(reader));
-        is_pass = is_open(reader, lead);
+        is_pass = is_unsolved(reader, lead);
         position_undo(position);
     }
     reader->is_pass[reader->count - 1] = true; /* until the stones are counted again */
@@ -161,8 +161,8 @@ static bool find_after_pass(BookReader *reader, const Search *lead)
 static void arrive(BookReader *reader, const Search *lead)
 {
     bool was_inside = reader->is_inside;
-    reader->is_inside =
-        find_all_stones(reader) || find(reader) || (was_inside && find_after_pass(reader, lead));
+    reader->is_inside = find_all_stones(reader) || find_position(reader) ||
+                        (was_inside && find_after_pass(reader, lead));
     if (!reader->is_inside) {
         count_all_stones(reader);
     }
@@ -203,7 +203,7 @@ static void follow_move(BookReader *reader, const Search *lead, Stone move)
 }
 
 /* Begins with the empty board, on which the attacker may be to move. */
-static void begin_game(BookReader *reader, const Search *lead)
+static void book_begin_game(BookReader *reader, const Search *lead)
 {
     reader->search.position = lead->position;
     reader->has_game = true;
@@ -227,7 +227,7 @@ static bool goes_on(const BookReader *reader, const Board *board)
 
 /* Says whether the stones alternate, black first, up to the attacker's turn, and nothing else is on
  * the board. */
-static bool is_game(const BookReader *reader, const Board *board)
+static bool book_is_of_game(const BookReader *reader, const Board *board)
 {
     int points = board->geometry.width * board->geometry.height;
     bool alternates =
@@ -239,14 +239,14 @@ static bool is_game(const BookReader *reader, const Board *board)
 }
 
 /* Looks for the game on the board in the book. */
-static bool find_game(BookReader *reader, const Search *lead, BookMove *found)
+static bool find_book_of(BookReader *reader, const Search *lead, BookMove *found)
 {
     const Board *board = &lead->position.board;
-    if (!is_game(reader, board)) {
+    if (!book_is_of_game(reader, board)) {
         return book_find(&reader->book, &lead->position, found);
     }
     if (!goes_on(reader, board)) {
-        begin_game(reader, lead);
+        book_begin_game(reader, lead);
     }
     while (reader->count < board->count) {
         follow_move(reader, lead, board->moves[reader->count]);
@@ -301,7 +301,7 @@ bool book_answer(BookReader *reader, Search *search, const Limits *limits, Repor
 {
     BookMove found;
     if (book_is_left_aside(limits) || search->position.board.side != attacker_of(reader) ||
-        !plays_everywhere(search) || !find_game(reader, search, &found) ||
+        !plays_everywhere(search) || !find_book_of(reader, search, &found) ||
         !meets_threats(search, found.move)) {
         return false;
     }

@@ -24,7 +24,7 @@ static bool counts(const Verdict *verdict, const BookTerms *terms)
            (verdict->bound == BOUND_EXACT && verdict->depth >= terms->depth);
 }
 
-static int value_of(const Verdict *verdict)
+static int line_value_of(const Verdict *verdict)
 {
     return verdict->label == VERDICT_DRAW ? 0 : verdict->value;
 }
@@ -40,7 +40,7 @@ static void collect(GoodMoves *good, Search *search, const VerdictSource *source
         const Verdict *after = &known[i].after;
         Point move = consult_point(&search->position, &known[i]);
         if (!search_avoids(search, move) && counts(after, &source->book)) {
-            good->moves[good->count++] = (GoodMove){move, -value_of(after), after->depth + 1};
+            good->moves[good->count++] = (GoodMove){move, -line_value_of(after), after->depth + 1};
         }
     }
 }
@@ -83,8 +83,9 @@ static bool find_moves(GoodMoves *good, Search *search, const VerdictSource *sou
         if (verdict.plies > 0) {
             return false;
         }
-        best = counts(&verdict, &source->book) && value_of(&verdict) > best ? value_of(&verdict)
-                                                                            : best;
+        best = counts(&verdict, &source->book) && line_value_of(&verdict) > best
+                   ? line_value_of(&verdict)
+                   : best;
     }
     keep_from(good, best - source->book.margin);
     return good->count > 0;

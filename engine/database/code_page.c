@@ -8,7 +8,7 @@
 enum { NUMBER_MOST = 65535 };
 
 /* Says whether a word begins with another, in letters of any case; the other has small ones. */
-static bool begins(const char *word, const char *other)
+static bool begins_with(const char *word, const char *other)
 {
     while (*other != '\0' && tolower((unsigned char)*word) == *other) {
         word++;
@@ -28,11 +28,13 @@ int code_page_number(const char *name)
         {"latin1", 28591}, {"iso-8859-1", 28591}, {"utf-8", 65001},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (begins(name, names[i].name) && name[strlen(names[i].name)] == '\0') {
+        if (begins_with(name, names[i].name) && name[strlen(names[i].name)] == '\0') {
             return names[i].number;
         }
     }
-    name += begins(name, "windows-") ? strlen("windows-") : begins(name, "cp") ? strlen("cp") : 0;
+    name += begins_with(name, "windows-") ? strlen("windows-")
+            : begins_with(name, "cp")     ? strlen("cp")
+                                          : 0;
     char *end;
     long number = isdigit((unsigned char)*name) ? strtol(name, &end, 10) : 0;
     return number > 0 && number <= NUMBER_MOST && *end == '\0' ? (int)number : 0;

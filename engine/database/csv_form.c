@@ -18,7 +18,7 @@ typedef struct {
     Verdict verdict;
     char raw[DATABASE_TEXT_MAX]; /* the text */
     YixinText text;
-} Reader;
+} CsvRow;
 
 bool csv_form_is(const uint8_t *bytes, size_t count)
 {
@@ -29,7 +29,7 @@ bool csv_form_is(const uint8_t *bytes, size_t count)
 /* Each of these reads a part of a row and returns what follows it; NULL if it makes no sense, or
  * there was none to read. */
 
-static const char *read_number(const char *at, int *number)
+static const char *read_csv_number(const char *at, int *number)
 {
     enum { DIGITS = 6 };
     bool is_negative = at != NULL && *at == '-';
@@ -38,7 +38,7 @@ static const char *read_number(const char *at, int *number)
     return length > 0 && length <= DIGITS ? digits_pass(at + is_negative + length, ',') : NULL;
 }
 
-static const char *read_stones(const char *at, Diagram *diagram, Colour colour)
+static const char *read_csv_stones(const char *at, Diagram *diagram, Colour colour)
 {
     Coordinates point;
     const char *next;
@@ -53,7 +53,7 @@ static const char *read_stones(const char *at, Diagram *diagram, Colour colour)
 
 /* A key of no board, such as that of the row about letters, has no stones, and is left to the
  * caller. */
-static const char *read_key(const char *at, Diagram *diagram)
+static const char *read_csv_key(const char *at, Diagram *diagram)
 {
     static const char letters[] = "fsr";
     static const Rule rules[] = {RULE_FREESTYLE, RULE_STANDARD, RULE_RENJU};
@@ -67,7 +67,7 @@ static const char *read_key(const char *at, Diagram *diagram)
     at = digits_pass(digits_read(digits_pass(at, '-'), &game->height), '-');
     memset(diagram->at, EMPTY, sizeof diagram->at);
     if (rules_fault(game) == NULL) {
-        at = read_stones(read_stones(at, diagram, BLACK), diagram, WHITE);
+        at = read_csv_stones(read_csv_stones(at, diagram, BLACK), diagram, WHITE);
     } else {
         at = digits_pass(digits_pass(at, '-'), '-');
     }
@@ -94,7 +94,7 @@ static const char *read_bound(const char *at, Bound *bound)
 }
 
 /* Reads the text in its quotes, and the end of the line. */
-static const char *read_text(const char *at, Reader *reader, FormNotes *notes)
+static const char *read_csv_text(const char *at, CsvRow *reader, FormNotes *notes)
 {
     size_t length = 0;
     at = digits_pass(at, '"');
@@ -112,28 +112,28 @@ static const char *read_text(const char *at, Reader *reader, FormNotes *notes)
     return digits_pass(at != NULL && *at == '\r' ? at + 1 : at, '\n');
 }
 
-static const char *read_row(const char *at, Reader *reader, FormNotes *notes)
+static const char *read_csv_row(const char *at, CsvRow *reader, FormNotes *notes)
 {
     int number;
     Verdict *verdict = &reader->verdict;
     *verdict = (Verdict){0};
     at = digits_pass(at + strspn(at, "0123456789"), ',');
-    at = read_label(read_key(at, &reader->diagram), &verdict->label);
-    at = read_number(read_number(at, &verdict->value), &number);
+    at = read_label(read_csv_key(at, &reader->diagram), &verdict->label);
+    at = read_csv_number(read_csv_number(at, &verdict->value), &number);
     verdict->depth = number > 0 ? number : 0;
-    return read_text(read_bound(at, &verdict->bound), reader, notes);
+    return read_csv_text(read_bound(at, &verdict->bound), reader, notes);
 }
 
 bool csv_form_read(const uint8_t *bytes, size_t count, const Game *game, const PositionSink *sink,
                    char fault[DATABASE_FAULT_MAX])
 {
-    Reader *reader = malloc(sizeof *reader);
+    CsvRow *reader = malloc(sizeof *reader);
     const char *at = (const char *)bytes + strcspn((const char *)bytes, "\n");
     bool is_wanted = reader != NULL;
     (void)count, (void)game;
     at += *at == '\n';
     while (is_wanted && at != NULL && *at != '\0') {
-        at = read_row(at, reader, sink->notes);
+        at = read_csv_row(at, reader, sink->notes);
         bool is_position = at != NULL && rules_fault(&reader->diagram.game) == NULL;
         DatabaseRecord record = {reader->verdict, 0, reader->text.comment, reader->text.texts};
         is_wanted = !is_position || sink->take(sink->context, &reader->diagram, &record);

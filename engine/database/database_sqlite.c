@@ -63,7 +63,7 @@ static const char read_only[] = "it is only read";
 
 /* Notes what SQLite complains of, and returns it. Where another program writes for too long, the
  * next change may succeed again. */
-static const char *fail(Database *database)
+static const char *note_sqlite_fault(Database *database)
 {
     int code = sqlite3_errcode(database->file);
     const char *words = code == SQLITE_CORRUPT || code == SQLITE_NOTADB ? "the file is damaged"
@@ -115,11 +115,11 @@ static const char *execute(Database *database, const char *statements)
 {
     database->is_locked = false;
     bool is_done = sqlite3_exec(database->file, statements, NULL, NULL, NULL) == SQLITE_OK;
-    return is_done ? NULL : fail(database);
+    return is_done ? NULL : note_sqlite_fault(database);
 }
 
 /* Says whether the first value of a query, as text, is that. */
-static bool is_answer(Database *database, const char *query, const char *expected)
+static bool first_value_is(Database *database, const char *query, const char *expected)
 {
     sqlite3_stmt *statement = NULL;
     bool is_same = false;
@@ -135,7 +135,7 @@ static bool is_answer(Database *database, const char *query, const char *expecte
 /* --- opening --- */
 
 /* The number in four bytes, the largest first. */
-static uint32_t number_at(const uint8_t *bytes)
+static uint32_t header_number_at(const uint8_t *bytes)
 {
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
@@ -146,13 +146,13 @@ static void tell_header(const uint8_t *header, size_t bytes, char fault[DATABASE
 {
     bool is_sqlite = bytes == FILE_HEADER && memcmp(header, FILE_MAGIC, sizeof FILE_MAGIC) == 0;
     bool is_ours =
-        is_sqlite && number_at(header + APPLICATION_AT) == strtoul(APPLICATION_ID, NULL, 0);
+        is_sqlite && header_number_at(header + APPLICATION_AT) == strtoul(APPLICATION_ID, NULL, 0);
     fault[0] = '\0';
     if (bytes > 0 && !is_ours) {
         snprintf(fault, DATABASE_FAULT_MAX, "%s",
                  is_sqlite ? "it is a database of another program, and no database of Tengen's"
                            : DATABASE_UNKNOWN_FILE);
-    } else if (is_ours && number_at(header + VERSION_AT) != strtoul(FILE_VERSION, NULL, 0)) {
+    } else if (is_ours && header_number_at(header + VERSION_AT) != strtoul(FILE_VERSION, NULL, 0)) {
         snprintf(fault, DATABASE_FAULT_MAX,
                  "the database has a format that this version does not know");
     }
@@ -203,7 +203,7 @@ static const char *create(Database *database)
         "PRAGMA application_id=" APPLICATION_ID "; PRAGMA user_version=" FILE_VERSION "; " TABLE;
 
     const char *fault = execute(database, "BEGIN EXCLUSIVE");
-    if (fault == NULL && is_answer(database, "SELECT count(*) FROM sqlite_master", "0")) {
+    if (fault == NULL && first_value_is(database, "SELECT count(*) FROM sqlite_master", "0")) {
         fault = execute(database, make);
     }
     return fault == NULL ? execute(database, "COMMIT") : fault;
@@ -212,16 +212,16 @@ static const char *create(Database *database)
 /* Says whether the file has our table and nothing else. */
 static bool has_table(Database *database)
 {
-    return is_answer(database, "SELECT count(*) || group_concat(sql) FROM sqlite_master",
-                     "1" TABLE);
+    return first_value_is(database, "SELECT count(*) || group_concat(sql) FROM sqlite_master",
+                          "1" TABLE);
 }
 
-static const char *prepare(Database *database)
+static const char *prepare_statements(Database *database)
 {
     for (int i = 0; i < STATEMENTS; i++) {
         if (sqlite3_prepare_v3(database->file, texts_of[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &database->statements[i], NULL) != SQLITE_OK) {
-            return fail(database);
+            return note_sqlite_fault(database);
         }
     }
     return NULL;
@@ -240,15 +240,15 @@ static const char *allow(Database *database)
 
 const char *database_check(Database *database)
 {
-    bool is_sound = is_answer(database, "PRAGMA quick_check(1)", "ok");
+    bool is_sound = first_value_is(database, "PRAGMA quick_check(1)", "ok");
     return is_sound ? database_fault(database) : "the file is damaged";
 }
 
 /* The file is connected: checks it, and makes it ready. NULL, or why it is refused. */
-static const char *settle(Database *database)
+static const char *settle_file(Database *database)
 {
     bool writes = database->access == DATABASE_WRITES;
-    bool is_empty = writes && is_answer(database, "SELECT count(*) FROM sqlite_master", "0");
+    bool is_empty = writes && first_value_is(database, "SELECT count(*) FROM sqlite_master", "0");
     const char *fault = is_empty ? create(database) : NULL;
     if (fault == NULL && !has_table(database)) {
         fault = "the file is damaged, or no database of Tengen's";
@@ -260,7 +260,7 @@ static const char *settle(Database *database)
         fault = database_check(database);
     }
     fault = fault == NULL ? allow(database) : fault;
-    return fault == NULL ? prepare(database) : fault;
+    return fault == NULL ? prepare_statements(database) : fault;
 }
 
 Database *database_open(const char *path, DatabaseAccess access, char fault[DATABASE_FAULT_MAX])
@@ -273,7 +273,7 @@ Database *database_open(const char *path, DatabaseAccess access, char fault[DATA
     if (database != NULL) {
         database->opened_for = database->access = access;
         database->wait_ms = DATABASE_WAIT_MS;
-        why = connect(database, path) ? settle(database) : fail(database);
+        why = connect(database, path) ? settle_file(database) : note_sqlite_fault(database);
     }
     if (why != NULL) {
         snprintf(fault, DATABASE_FAULT_MAX, "%s", why);
@@ -292,7 +292,7 @@ Database *database_open_again(const Database *database, int wait_ms)
     again->opened_for = again->access = database->access;
     again->wait_ms = wait_ms;
     bool is_open = connect(again, sqlite3_db_filename(database->file, "main")) &&
-                   allow(again) == NULL && prepare(again) == NULL;
+                   allow(again) == NULL && prepare_statements(again) == NULL;
     if (!is_open) {
         database_close(again);
     }
@@ -336,7 +336,7 @@ static bool find_row(Database *database, Statement number)
     database->is_locked = false;
     int code = database->has_failed ? SQLITE_DONE : sqlite3_step(database->statements[number]);
     if (code != SQLITE_ROW && code != SQLITE_DONE) {
-        fail(database);
+        note_sqlite_fault(database);
     }
     return code == SQLITE_ROW;
 }
@@ -347,7 +347,9 @@ static const char *change_row(Database *database, Statement number)
     database->is_locked = false;
     bool is_done =
         !database->has_failed && sqlite3_step(database->statements[number]) == SQLITE_DONE;
-    const char *fault = is_done ? NULL : database->has_failed ? database->fault : fail(database);
+    const char *fault = is_done                ? NULL
+                        : database->has_failed ? database->fault
+                                               : note_sqlite_fault(database);
     sqlite3_reset(database->statements[number]);
     return fault;
 }
@@ -373,8 +375,8 @@ static const char *text_column(sqlite3_stmt *row, int number)
 
 /* Reads a row into a record of the position, which the symmetry carries to the image of the key.
  * What no record has counts as nothing. */
-static void read_record(Database *database, sqlite3_stmt *row, const Game *game, int symmetry,
-                        DatabaseRecord *record)
+static void read_row(Database *database, sqlite3_stmt *row, const Game *game, int symmetry,
+                     DatabaseRecord *record)
 {
     turn_texts(text_column(row, TEXTS), game, geometry_inverse(symmetry), database->texts);
     snprintf(database->comment, sizeof database->comment, "%s", text_column(row, COMMENT));
@@ -397,7 +399,7 @@ bool database_get(Database *database, const Diagram *diagram, DatabaseRecord *re
     sqlite3_stmt *row = bind_key(database, GET, key.bytes, key.length);
     bool is_found = find_row(database, GET);
     if (is_found) {
-        read_record(database, row, &diagram->game, symmetry, record);
+        read_row(database, row, &diagram->game, symmetry, record);
     }
     sqlite3_reset(row);
     return is_found;
@@ -489,7 +491,7 @@ bool database_next(Database *database, DatabaseCursor *cursor, Diagram *diagram,
         is_there = false;
     }
     if (is_there) {
-        read_record(database, row, &diagram->game, 0, record);
+        read_row(database, row, &diagram->game, 0, record);
     }
     sqlite3_reset(row);
     return is_there;

@@ -22,7 +22,7 @@ typedef struct {
 } Finding;
 
 /* What became of an attempt to write a finding. */
-typedef enum { IS_DONE, IS_LOCKED, HAS_FAILED } Attempt;
+typedef enum { IS_DONE, IS_LOCKED, HAS_FAILED } WriteAttempt;
 
 struct DatabaseWriter {
     Database *connection; /* owned; the thread's */
@@ -43,7 +43,7 @@ struct DatabaseWriter {
 /* --- writing --- */
 
 /* Writes a finding with all that follows from it, or nothing. */
-static Attempt write_finding(Database *connection, const Finding *finding)
+static WriteAttempt write_finding(Database *connection, const Finding *finding)
 {
     if (database_begin(connection) != NULL) {
         return database_is_locked(connection) ? IS_LOCKED : HAS_FAILED;
@@ -66,7 +66,7 @@ static void try_first(DatabaseWriter *writer)
     Finding finding = writer->findings[writer->first];
     uint64_t number = ++writer->begun;
     pthread_mutex_unlock(&writer->mutex);
-    Attempt attempt = write_finding(writer->connection, &finding);
+    WriteAttempt attempt = write_finding(writer->connection, &finding);
     pthread_mutex_lock(&writer->mutex);
     writer->is_locked = attempt == IS_LOCKED;
     if (attempt == IS_LOCKED) {
@@ -106,7 +106,7 @@ static bool may_try(const DatabaseWriter *writer)
 }
 
 /* What the thread does. */
-static void *write_all(void *context)
+static void *write_findings(void *context)
 {
     DatabaseWriter *writer = context;
     pthread_mutex_lock(&writer->mutex);
@@ -124,7 +124,7 @@ static void *write_all(void *context)
 
 /* --- coming and going --- */
 
-static bool prepare_waits(DatabaseWriter *writer)
+static bool prepare_writer_waits(DatabaseWriter *writer)
 {
     if (pthread_mutex_init(&writer->mutex, NULL) != 0) {
         return false;
@@ -139,13 +139,13 @@ static bool prepare_waits(DatabaseWriter *writer)
 DatabaseWriter *database_writer_new(Database *database)
 {
     DatabaseWriter *writer = calloc(1, sizeof *writer);
-    if (writer == NULL || !prepare_waits(writer)) {
+    if (writer == NULL || !prepare_writer_waits(writer)) {
         free(writer);
         return NULL;
     }
     writer->connection = database_open_again(database, LOCK_MS);
     writer->has_thread =
-        writer->connection != NULL && thread_start(&writer->thread, write_all, writer);
+        writer->connection != NULL && thread_start(&writer->thread, write_findings, writer);
     if (!writer->has_thread) {
         database_writer_free(writer);
         return NULL;
@@ -154,7 +154,7 @@ DatabaseWriter *database_writer_new(Database *database)
 }
 
 /* Has the thread make its last attempts, and waits for it. */
-static void end_thread(DatabaseWriter *writer)
+static void end_writer_thread(DatabaseWriter *writer)
 {
     pthread_mutex_lock(&writer->mutex);
     writer->ends = true;
@@ -170,7 +170,7 @@ int database_writer_free(DatabaseWriter *writer)
         return 0;
     }
     if (writer->has_thread) {
-        end_thread(writer);
+        end_writer_thread(writer);
     }
     int lost = writer->lost + writer->count;
     database_close(writer->connection);

@@ -190,7 +190,7 @@ static bool begin_taking(Taker *taker)
 }
 
 /* Takes a position in. False: there is a fault. */
-static bool take_position(void *context, const Diagram *diagram, const DatabaseRecord *record)
+static bool exchange_take(void *context, const Diagram *diagram, const DatabaseRecord *record)
 {
     Taker *taker = context;
     DatabaseRecord known;
@@ -205,7 +205,7 @@ static bool take_position(void *context, const Diagram *diagram, const DatabaseR
 }
 
 /* Takes a position of a game in, with its result. False: there is a fault. */
-static bool count_game(void *context, const Diagram *diagram, Colour winner)
+static bool exchange_count_game(void *context, const Diagram *diagram, Colour winner)
 {
     Taker *taker = context;
     DatabaseRecord record;
@@ -223,7 +223,7 @@ static bool count_game(void *context, const Diagram *diagram, Colour winner)
 }
 
 /* Copies the fault, if there is one; false then. */
-static bool conclude(const char *why, char fault[DATABASE_FAULT_MAX])
+static bool conclude_exchange(const char *why, char fault[DATABASE_FAULT_MAX])
 {
     if (why != NULL) {
         snprintf(fault, DATABASE_FAULT_MAX, "%s", why);
@@ -239,7 +239,8 @@ static bool finish_taking(Taker *taker, bool is_source_good, char fault[DATABASE
     if (why == NULL && is_source_good) {
         why = batch_commit(&taker->batch);
     }
-    bool is_good = conclude(why, fault) && is_source_good; /* first: the next call may change it */
+    bool is_good =
+        conclude_exchange(why, fault) && is_source_good; /* first: the next call may change it */
     batch_abort(&taker->batch);
     return is_good;
 }
@@ -323,11 +324,11 @@ bool exchange_import(Database *database, ExchangeManner manner, const ExchangeFi
     Taker looker = {.counted = &found};
     Taker taker = {.batch = {.database = database}, .manner = manner, .counted = counted};
     FormNotes notes = {.code_page = file->code_page};
-    PositionSink looking = {&looker, take_position, count_game, &notes};
-    PositionSink taking = {&taker, take_position, count_game, &notes};
+    PositionSink looking = {&looker, exchange_take, exchange_count_game, &notes};
+    PositionSink taking = {&taker, exchange_take, exchange_count_game, &notes};
     *counted = (ExchangeCount){0};
     if (file->form == NULL) {
-        return conclude("it is of no form that is known", fault);
+        return conclude_exchange("it is of no form that is known", fault);
     }
     if (!file->form->read(file->bytes, file->count, game, &looking, fault)) {
         return false;
@@ -354,7 +355,7 @@ static bool are_equal(const Verdict *one, const Verdict *other)
 }
 
 /* The position for the second time: changes it, or leaves it and says so. */
-static void update(Updater *updater, const Diagram *diagram, const DatabaseRecord *record)
+static void update_verdict(Updater *updater, const Diagram *diagram, const DatabaseRecord *record)
 {
     Taker *taker = &updater->taker;
     DatabaseRecord known;
@@ -380,7 +381,7 @@ static bool take_half(void *context, const Diagram *diagram, const DatabaseRecor
         updater->expected = record->verdict;
     } else if (diagram_follows(diagram, &updater->diagram) &&
                diagram_follows(&updater->diagram, diagram)) {
-        update(updater, diagram, record);
+        update_verdict(updater, diagram, record);
     } else {
         updater->taker.fault = NOT_PAIRED;
     }
@@ -400,13 +401,13 @@ bool exchange_update(Database *database, const ExchangeFile *file, const FileSin
                  taking = {&updater, take_half, NULL, NULL};
     *counted = (ExchangeCount){0};
     if (file->form == NULL || file->form->read != text_form_read) {
-        return conclude("it is no text of positions", fault);
+        return conclude_exchange("it is no text of positions", fault);
     }
     if (!file->form->read(file->bytes, file->count, NULL, &counting, fault)) {
         return false;
     }
     if (counter.is_halfway || counter.taker.fault != NULL) {
-        return conclude(NOT_PAIRED, fault);
+        return conclude_exchange(NOT_PAIRED, fault);
     }
     bool is_read = file->form->read(file->bytes, file->count, NULL, &taking, fault);
     return finish_taking(&updater.taker, is_read, fault);
@@ -425,11 +426,11 @@ bool exchange_merge(Database *database, ExchangeManner manner, Database *other,
     while (taker.fault == NULL && database_next(other, &cursor, &diagram, &record)) {
         if (through == NULL || diagram_follows(&diagram, through) ||
             diagram_follows(through, &diagram)) {
-            take_position(&taker, &diagram, &record);
+            exchange_take(&taker, &diagram, &record);
         }
     }
     bool is_kept = finish_taking(&taker, true, fault);
-    return is_kept && conclude(database_fault(other), fault);
+    return is_kept && conclude_exchange(database_fault(other), fault);
 }
 
 /* --- following --- */

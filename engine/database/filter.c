@@ -99,7 +99,7 @@ typedef struct {
     bool (*may_go_on)(void *context);
     void *context;
     bool is_stopped;
-} Walk;
+} FilterWalk;
 
 static bool is_all(const LabelFilter *filter)
 {
@@ -108,7 +108,7 @@ static bool is_all(const LabelFilter *filter)
 }
 
 /* Says whether another known position leads to this one than that without the last move. */
-static bool has_other_way(Walk *walk, int last)
+static bool has_other_way(FilterWalk *walk, int last)
 {
     Diagram *diagram = &walk->diagram;
     Colour mover = diagram->side == BLACK ? WHITE : BLACK;
@@ -125,10 +125,10 @@ static bool has_other_way(Walk *walk, int last)
 }
 
 /* What is done with a position after the side to move has played on a point, the last. */
-typedef void Visit(Walk *walk, int last);
+typedef void Visit(FilterWalk *walk, int last);
 
 /* Visits the positions after each move. */
-static void walk_on(Walk *walk, Visit *visit)
+static void walk_on(FilterWalk *walk, Visit *visit)
 {
     for (int i = 0; i < diagram_points(&walk->diagram) && !walk->is_stopped; i++) {
         if (walk->diagram.at[i] == EMPTY) {
@@ -142,7 +142,7 @@ static void walk_on(Walk *walk, Visit *visit)
 }
 
 /* Deletes the position with all that comes after it, unless another known position leads there. */
-static void delete_all(Walk *walk, int last)
+static void delete_all(FilterWalk *walk, int last)
 {
     DatabaseRecord record;
     if (database_get(walk->database, &walk->diagram, &record) && !has_other_way(walk, last)) {
@@ -153,7 +153,7 @@ static void delete_all(Walk *walk, int last)
 }
 
 /* Deletes the position if the filter means it; a recursive filter looks behind it else. */
-static void judge(Walk *walk, int last)
+static void delete_if_meant(FilterWalk *walk, int last)
 {
     DatabaseRecord record;
     if (!database_get(walk->database, &walk->diagram, &record)) {
@@ -162,7 +162,7 @@ static void judge(Walk *walk, int last)
     if (is_meant(walk->filter, &record.verdict)) {
         delete_all(walk, last);
     } else if (walk->filter->is_recursive) {
-        walk_on(walk, judge);
+        walk_on(walk, delete_if_meant);
     }
 }
 
@@ -173,12 +173,12 @@ FilterResult filter_delete_after(const LabelFilter *filter, Database *database,
     if (is_all(filter)) {
         return filter_delete(filter, database, before, may_go_on, context); /* is much faster */
     }
-    Walk walk = {.filter = filter,
-                 .database = database,
-                 .diagram = *before,
-                 .may_go_on = may_go_on,
-                 .context = context};
-    walk_on(&walk, judge);
+    FilterWalk walk = {.filter = filter,
+                       .database = database,
+                       .diagram = *before,
+                       .may_go_on = may_go_on,
+                       .context = context};
+    walk_on(&walk, delete_if_meant);
     note_fault(&walk.result, database);
     return walk.result;
 }

@@ -102,7 +102,7 @@ static int colour_at(const Diagram *diagram, int x, int y)
 }
 
 /* Says whether the stone on that point makes a row that wins. */
-static bool wins_at(const Diagram *diagram, Coordinates at)
+static bool record_wins_at(const Diagram *diagram, Coordinates at)
 {
     static const int steps[DIRECTIONS][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
     int colour = colour_at(diagram, at.x, at.y), other = rules_opponent(colour);
@@ -127,17 +127,17 @@ static bool wins_at(const Diagram *diagram, Coordinates at)
 }
 
 /* The result that stands on the board; WALL: none does. */
-static Colour result_of(const GameRecord *record, const Diagram *diagram)
+static Colour result_on_board(const GameRecord *record, const Diagram *diagram)
 {
     bool is_full = record->count == diagram_points(diagram);
-    return wins_at(diagram, record->moves[record->count - 1])
+    return record_wins_at(diagram, record->moves[record->count - 1])
                ? (Colour)rules_opponent((int)diagram->side)
            : is_full ? EMPTY
                      : WALL;
 }
 
 /* Finds what is wrong with the game, and the result of the line that was played. */
-static void settle(GameRecord *record)
+static void settle_record(GameRecord *record)
 {
     Diagram diagram;
     if (rules_fault(&record->game) != NULL) {
@@ -147,7 +147,7 @@ static void settle(GameRecord *record)
     } else if (record->told > 0) {
         record->winner = WALL;
     } else if (record->winner == WALL && record->count > 0) {
-        record->winner = result_of(record, &diagram);
+        record->winner = result_on_board(record, &diagram);
     }
 }
 
@@ -156,7 +156,7 @@ bool game_record_tell(GameRecord *record, const PositionSink *sink)
     Diagram diagram;
     DatabaseRecord nothing = database_record();
     if (record->fault == NULL && record->told <= record->count) {
-        settle(record);
+        settle_record(record);
     }
     for (; record->fault == NULL && record->count > 0 && record->told <= record->count;
          record->told++) {

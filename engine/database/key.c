@@ -47,7 +47,7 @@ static void write_head(const Diagram *diagram, int stones, uint8_t head[KEY_HEAD
 }
 
 /* Writes the points of an image after the head. What is empty at the end need not be said. */
-static void write_points(const uint8_t *at, int points, Key *key)
+static void write_key_points(const uint8_t *at, int points, Key *key)
 {
     int gap = 0;
     key->length = KEY_HEAD;
@@ -77,7 +77,7 @@ static void write_image(const Diagram *diagram, const Geometry *geometry, const 
         at[diagram_index(diagram, image)] = diagram->at[index];
     }
     write_head(diagram, placed->stones, key->bytes);
-    write_points(at, diagram_points(diagram), key);
+    write_key_points(at, diagram_points(diagram), key);
 }
 
 static bool is_smaller(const Key *one, const Key *other)

@@ -28,7 +28,7 @@ bool lz4_is_frame(const uint8_t *bytes, size_t count)
 }
 
 /* The next bytes as a number, the smallest first; 0 and a failure if there are fewer. */
-static uint32_t read_bytes(Lz4 *unpacker, int count)
+static uint32_t lz4_read_bytes(Lz4 *unpacker, int count)
 {
     uint32_t number = 0;
     if (unpacker->end - unpacker->at < count) {
@@ -42,7 +42,7 @@ static uint32_t read_bytes(Lz4 *unpacker, int count)
 }
 
 /* Says whether there is room for more bytes of a block; it is damaged otherwise. */
-static bool has_room(Lz4 *unpacker, size_t more)
+static bool lz4_has_room(Lz4 *unpacker, size_t more)
 {
     unpacker->failed = unpacker->failed || more > ROOM - unpacker->count;
     return !unpacker->failed;
@@ -53,7 +53,7 @@ static void copy_literals(Lz4 *unpacker, size_t length)
 {
     if ((size_t)(unpacker->end - unpacker->at) < length) {
         unpacker->failed = true;
-    } else if (has_room(unpacker, length)) {
+    } else if (lz4_has_room(unpacker, length)) {
         memcpy(unpacker->out + unpacker->count, unpacker->at, length);
         unpacker->count += length;
         unpacker->at += length;
@@ -65,7 +65,7 @@ static void copy_match(Lz4 *unpacker, size_t offset, size_t length)
 {
     if (offset == 0 || offset > unpacker->count) {
         unpacker->failed = true;
-    } else if (has_room(unpacker, length)) {
+    } else if (lz4_has_room(unpacker, length)) {
         for (size_t i = 0; i < length; i++, unpacker->count++) {
             unpacker->out[unpacker->count] = unpacker->out[unpacker->count - offset];
         }
@@ -78,7 +78,7 @@ static size_t read_length(Lz4 *unpacker, unsigned nibble)
     size_t length = nibble;
     uint32_t more = nibble == NIBBLE_MAX ? UINT8_MAX : 0;
     while (more == UINT8_MAX && !unpacker->failed) {
-        more = read_bytes(unpacker, 1);
+        more = lz4_read_bytes(unpacker, 1);
         length += more;
     }
     return length;
@@ -88,10 +88,10 @@ static size_t read_length(Lz4 *unpacker, unsigned nibble)
 static void unpack_block(Lz4 *unpacker)
 {
     while (unpacker->at < unpacker->end && !unpacker->failed) {
-        unsigned token = read_bytes(unpacker, 1);
+        unsigned token = lz4_read_bytes(unpacker, 1);
         copy_literals(unpacker, read_length(unpacker, token >> 4));
         if (unpacker->at < unpacker->end && !unpacker->failed) {
-            size_t offset = read_bytes(unpacker, 2);
+            size_t offset = lz4_read_bytes(unpacker, 2);
             copy_match(unpacker, offset, MATCH_MIN + read_length(unpacker, token & NIBBLE_MAX));
         }
     }
@@ -128,11 +128,11 @@ static void read_block(Lz4 *unpacker, uint32_t size)
 bool lz4_begin(Lz4 *unpacker, const uint8_t *bytes, size_t count)
 {
     *unpacker = (Lz4){.at = bytes + sizeof magic, .end = bytes + count};
-    unsigned flags = read_bytes(unpacker, 1);
-    read_bytes(unpacker, 1);
-    read_bytes(unpacker, flags & FLAG_SIZE ? SIZE_BYTES / 2 : 0);
-    read_bytes(unpacker, flags & FLAG_SIZE ? SIZE_BYTES / 2 : 0);
-    read_bytes(unpacker, 1);
+    unsigned flags = lz4_read_bytes(unpacker, 1);
+    lz4_read_bytes(unpacker, 1);
+    lz4_read_bytes(unpacker, flags & FLAG_SIZE ? SIZE_BYTES / 2 : 0);
+    lz4_read_bytes(unpacker, flags & FLAG_SIZE ? SIZE_BYTES / 2 : 0);
+    lz4_read_bytes(unpacker, 1);
     unpacker->has_checksums = (flags & FLAG_BLOCK_CHECKSUM) != 0;
     unpacker->out = malloc(ROOM);
     unpacker->failed = unpacker->failed || (flags & FLAG_DICTIONARY) || unpacker->out == NULL;
@@ -141,7 +141,7 @@ bool lz4_begin(Lz4 *unpacker, const uint8_t *bytes, size_t count)
 
 const uint8_t *lz4_next(Lz4 *unpacker, size_t kept, size_t *count)
 {
-    uint32_t size = unpacker->failed || unpacker->is_over ? 0 : read_bytes(unpacker, 4);
+    uint32_t size = unpacker->failed || unpacker->is_over ? 0 : lz4_read_bytes(unpacker, 4);
     unpacker->is_over = unpacker->is_over || size == 0;
     if (size == 0 || unpacker->failed) {
         return NULL;
@@ -149,7 +149,7 @@ const uint8_t *lz4_next(Lz4 *unpacker, size_t kept, size_t *count)
     slide(unpacker, kept);
     size_t before = unpacker->count;
     read_block(unpacker, size);
-    read_bytes(unpacker, unpacker->has_checksums ? CHECKSUM_BYTES : 0);
+    lz4_read_bytes(unpacker, unpacker->has_checksums ? CHECKSUM_BYTES : 0);
     *count = kept + unpacker->count - before;
     return unpacker->failed ? NULL : unpacker->out + before - kept;
 }

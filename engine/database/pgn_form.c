@@ -15,7 +15,7 @@ bool pgn_form_is(const uint8_t *bytes, size_t count)
 }
 
 /* The value of a tag, which begins there, if that is its name; else NULL. */
-static const char *value_of(const char *tag, const char *name)
+static const char *tag_value_of(const char *tag, const char *name)
 {
     size_t length = strlen(name);
     bool is_it = strncmp(tag + 1, name, length) == 0 && strncmp(tag + 1 + length, " \"", 2) == 0;
@@ -25,8 +25,8 @@ static const char *value_of(const char *tag, const char *name)
 /* Reads a tag, a line, and returns what follows it. */
 static const char *read_tag(const char *tag, GameRecord *record)
 {
-    const char *rule = value_of(tag, "Rule"), *size = value_of(tag, "BoardSize"),
-               *row = value_of(tag, "WinLength");
+    const char *rule = tag_value_of(tag, "Rule"), *size = tag_value_of(tag, "BoardSize"),
+               *row = tag_value_of(tag, "WinLength");
     if (rule != NULL) {
         int win_length = record->game.win_length;
         game_record_rule(record, rule, strcspn(rule, "\"\n"));
@@ -40,7 +40,7 @@ static const char *read_tag(const char *tag, GameRecord *record)
 }
 
 /* Takes a word of the moves; true if it is the result, which ends the game. */
-static bool take_word(const char *word, size_t length, GameRecord *record)
+static bool take_pgn_word(const char *word, size_t length, GameRecord *record)
 {
     static const struct {
         const char *word;
@@ -63,7 +63,7 @@ static bool take_word(const char *word, size_t length, GameRecord *record)
 }
 
 /* Reads a game and returns what follows it. */
-static const char *read_game(const char *at, GameRecord *record)
+static const char *read_pgn_game(const char *at, GameRecord *record)
 {
     bool is_over = false;
     for (; *at == '['; at += strspn(at, blanks)) {
@@ -74,7 +74,7 @@ static const char *read_game(const char *at, GameRecord *record)
         if (at[length] == '\0' && length == 0) {
             record->fault = "the last game is cut off";
         } else if (*at != '{') {
-            is_over = take_word(at, length, record);
+            is_over = take_pgn_word(at, length, record);
         } else if (at[length] == '}') {
             length++;
         }
@@ -93,7 +93,7 @@ bool pgn_form_read(const uint8_t *bytes, size_t count, const Game *game, const P
     bool is_wanted = true;
     while (*at != '\0' && is_wanted) {
         game_record_begin(&record, game);
-        at = read_game(at, &record);
+        at = read_pgn_game(at, &record);
         is_wanted = game_record_tell(&record, sink);
     }
     return game_record_conclude(&record, fault);

@@ -15,17 +15,17 @@ bool psq_form_is(const uint8_t *bytes, size_t count)
 }
 
 /* Steps over blanks within a line. */
-static const char *skip_blanks(const char *text)
+static const char *skip_psq_blanks(const char *text)
 {
     return text == NULL ? NULL : text + strspn(text, " \t");
 }
 
 /* Reads a line that is a move; false if it is none. */
-static bool read_move(const char *line, GameRecord *record)
+static bool read_psq_move(const char *line, GameRecord *record)
 {
     Coordinates move;
-    const char *at = digits_pass(skip_blanks(digits_read(skip_blanks(line), &move.x)), ',');
-    at = digits_read(skip_blanks(at), &move.y);
+    const char *at = digits_pass(skip_psq_blanks(digits_read(skip_psq_blanks(line), &move.x)), ',');
+    at = digits_read(skip_psq_blanks(at), &move.y);
     if (at == NULL || strchr(",\r\n", *at) == NULL) {
         return false;
     }
@@ -54,7 +54,7 @@ bool psq_form_read(const uint8_t *bytes, size_t count, const Game *game, const P
     game_record_size(&record, line + sizeof first_words - 1, 'x');
     while (line += strcspn(line, "\n"), *line != '\0' && record.fault == NULL) {
         line++;
-        is_move = is_move && read_move(line, &record);
+        is_move = is_move && read_psq_move(line, &record);
         last = is_move || *line == '\0' ? last : line;
     }
     read_result(last, &record);

@@ -32,15 +32,15 @@ typedef struct {
     int sibling_count;
     bool is_over; /* no node may follow */
     char comment[DATABASE_TEXT_MAX], text[DATABASE_TEXT_MAX], texts[DATABASE_TEXT_MAX];
-} Reader;
+} LibraryReader;
 
 /* The node that is being read. */
 typedef struct {
     bool is_root;
     int flags, index; /* index: in the diagram, or PASS */
-} Node;
+} LibraryNode;
 
-static void refuse(Reader *reader, const char *fault)
+static void refuse_library(LibraryReader *reader, const char *fault)
 {
     reader->fault = reader->fault == NULL ? fault : reader->fault;
     reader->at = reader->end;
@@ -50,12 +50,13 @@ static void refuse(Reader *reader, const char *fault)
 
 /* Turns a text in place into UTF-8, with ends of lines as they are kept; old comments are in
  * Latin-1. Where the one line of a comment is missing, an empty one stands for it. */
-static void settle_text(Reader *reader, bool is_old, char text[DATABASE_TEXT_MAX], size_t length)
+static void settle_text(LibraryReader *reader, bool is_old, char text[DATABASE_TEXT_MAX],
+                        size_t length)
 {
     char *read = reader->texts; /* free for this */
     size_t count = 0;
     if (!letters_read(is_old ? NULL : reader->sink->notes, text, length, read, TEXT_ROOM)) {
-        refuse(reader, too_long);
+        refuse_library(reader, too_long);
     }
     for (; *read != '\0'; read++) {
         unsigned char letter = (unsigned char)*read;
@@ -68,14 +69,15 @@ static void settle_text(Reader *reader, bool is_old, char text[DATABASE_TEXT_MAX
 }
 
 /* Adds a byte of an old comment, or of another text, to a text; false if it was the last. */
-static bool add_byte(Reader *reader, bool is_old, uint8_t byte, char *text, size_t *length)
+static bool add_text_byte(LibraryReader *reader, bool is_old, uint8_t byte, char *text,
+                          size_t *length)
 {
     static const char foreign[] = "{|}[\\]";
     static const char letters[] = "\xE4\xF6\xE5\xC4\xD6\xC5";
     const char *place = is_old ? memchr(foreign, byte & SEVEN_BITS, sizeof foreign - 1) : NULL;
     bool is_end = !is_old && byte == '\0';
     if (*length == DATABASE_TEXT_MAX - 1) {
-        refuse(reader, too_long);
+        refuse_library(reader, too_long);
         return false;
     }
     if (!is_end) {
@@ -86,31 +88,31 @@ static bool add_byte(Reader *reader, bool is_old, uint8_t byte, char *text, size
 }
 
 /* Reads a text, which takes an even number of bytes. */
-static void read_text(Reader *reader, bool is_old, char text[DATABASE_TEXT_MAX])
+static void read_library_text(LibraryReader *reader, bool is_old, char text[DATABASE_TEXT_MAX])
 {
     size_t length = 0;
     bool goes_on = true;
     while (goes_on && reader->fault == NULL) {
         if (reader->end - reader->at < 2) {
-            refuse(reader, cut_off);
+            refuse_library(reader, cut_off);
             break;
         }
         const uint8_t *pair = reader->at;
         reader->at += 2;
-        goes_on = add_byte(reader, is_old, pair[0], text, &length) &&
-                  add_byte(reader, is_old, pair[1], text, &length);
+        goes_on = add_text_byte(reader, is_old, pair[0], text, &length) &&
+                  add_text_byte(reader, is_old, pair[1], text, &length);
     }
     settle_text(reader, is_old, text, length);
 }
 
 /* --- what a node says --- */
 
-static void add_line(Reader *reader, const char *line)
+static void add_comment_line(LibraryReader *reader, const char *line)
 {
     size_t length = strlen(reader->comment), room = DATABASE_TEXT_MAX - length;
     bool is_first = length == 0 || reader->comment[length - 1] == '\n';
     if (strlen(line) + 2 > room) {
-        refuse(reader, too_long);
+        refuse_library(reader, too_long);
         return;
     }
     snprintf(reader->comment + length, room, "%s%s", is_first ? "" : "\n", line);
@@ -126,14 +128,14 @@ static VerdictLabel label_of(const char *text)
     return is_result ? (VerdictLabel)(letter - RENLIB_RESULTS) : VERDICT_OPEN;
 }
 
-static void tell(Reader *reader, const DatabaseRecord *record)
+static void tell_record(LibraryReader *reader, const DatabaseRecord *record)
 {
     reader->is_wanted =
         reader->is_wanted && reader->sink->take(reader->sink->context, &reader->diagram, record);
 }
 
 /* Tells a board text with the position before the move. */
-static void tell_text(Reader *reader, const Node *node)
+static void tell_text(LibraryReader *reader, const LibraryNode *node)
 {
     DatabaseRecord record = database_record();
     BoardText text = {diagram_point(&reader->diagram, node->index), reader->text,
@@ -142,36 +144,36 @@ static void tell_text(Reader *reader, const Node *node)
     board_texts_begin(&writer, reader->texts, sizeof reader->texts);
     board_texts_add(&writer, &text);
     record.texts = reader->texts;
-    tell(reader, &record);
+    tell_record(reader, &record);
 }
 
 /* Tells what is said of the position after the move, unless there is just a text on its point, or
  * it is the root of the tree and has no comment. */
-static void tell_position(Reader *reader, const Node *node, VerdictLabel label)
+static void tell_node_position(LibraryReader *reader, const LibraryNode *node, VerdictLabel label)
 {
     DatabaseRecord record = database_record();
     bool is_text = (node->flags & RENLIB_NO_MOVE) && (node->flags & RENLIB_NO_CHILD) &&
                    *reader->comment == '\0' && node->index != PASS;
     if (node->flags & RENLIB_MARK) {
-        add_line(reader, RENLIB_MARK_LINE);
+        add_comment_line(reader, RENLIB_MARK_LINE);
     }
     if (node->flags & RENLIB_START) {
-        add_line(reader, RENLIB_START_LINE);
+        add_comment_line(reader, RENLIB_START_LINE);
     }
     record.verdict.label = label;
     record.comment = reader->comment;
     if (!is_text && !(node->is_root && *reader->comment == '\0')) {
-        tell(reader, &record);
+        tell_record(reader, &record);
     }
 }
 
 /* --- moves --- */
 
-static void play_index(Reader *reader, int index)
+static void play_index(LibraryReader *reader, int index)
 {
     Diagram *diagram = &reader->diagram;
     if (reader->count == RENLIB_MOVES_MAX) {
-        refuse(reader, "a line of the library has too many moves");
+        refuse_library(reader, "a line of the library has too many moves");
         return;
     }
     if (index != PASS) {
@@ -181,7 +183,7 @@ static void play_index(Reader *reader, int index)
     reader->moves[reader->count++] = index;
 }
 
-static void take_back_to(Reader *reader, int count)
+static void take_back_to(LibraryReader *reader, int count)
 {
     while (reader->count > count) {
         int index = reader->moves[--reader->count];
@@ -195,28 +197,28 @@ static void take_back_to(Reader *reader, int count)
 /* --- nodes --- */
 
 /* The point of a node's first byte. */
-static int read_index(Reader *reader, int byte)
+static int read_index(LibraryReader *reader, int byte)
 {
     int x = (byte & 0xF) - 1, row = byte >> 4;
     if (byte == 0) {
         return PASS;
     }
     if (x < 0 || row >= RENLIB_SIDE) {
-        refuse(reader, "a move of the library lies outside the board");
+        refuse_library(reader, "a move of the library lies outside the board");
         return PASS;
     }
     int index = (RENLIB_SIDE - 1 - row) * RENLIB_SIDE + x;
     if (reader->diagram.at[index] != EMPTY) {
-        refuse(reader, "a move of the library goes where a stone lies");
+        refuse_library(reader, "a move of the library goes where a stone lies");
     }
     return index;
 }
 
 /* Reads a node with its texts, whose buffers stay empty without. */
-static Node read_node(Reader *reader, bool is_first)
+static LibraryNode read_library_node(LibraryReader *reader, bool is_first)
 {
     int byte = reader->at[0], extension = 0;
-    Node node = {is_first && byte == 0, reader->at[1], read_index(reader, byte)};
+    LibraryNode node = {is_first && byte == 0, reader->at[1], read_index(reader, byte)};
     int comment = node.flags & (RENLIB_COMMENT | RENLIB_OLD_COMMENT);
     reader->comment[0] = reader->text[0] = '\0';
     if (reader->fault == NULL) {
@@ -224,28 +226,28 @@ static Node read_node(Reader *reader, bool is_first)
     }
     if (node.flags & RENLIB_EXTENDED) {
         if (reader->end - reader->at < 2) {
-            refuse(reader, cut_off);
+            refuse_library(reader, cut_off);
             return node;
         }
         extension = reader->at[1];
         reader->at += 2;
     }
     if (comment != 0) {
-        read_text(reader, comment & RENLIB_OLD_COMMENT, reader->comment);
+        read_library_text(reader, comment & RENLIB_OLD_COMMENT, reader->comment);
     }
     if (extension & RENLIB_HAS_TEXT) {
-        read_text(reader, false, reader->text);
+        read_library_text(reader, false, reader->text);
     }
     return node;
 }
 
 /* Tells what a node says, and goes on to its position. */
-static void take_node(Reader *reader, const Node *node)
+static void take_node(LibraryReader *reader, const LibraryNode *node)
 {
     bool is_move = node->index != PASS && !(node->flags & RENLIB_NO_MOVE);
     VerdictLabel label = is_move ? label_of(reader->text) : VERDICT_OPEN;
     if (node->index == PASS && *reader->text != '\0') {
-        add_line(reader, reader->text);
+        add_comment_line(reader, reader->text);
     } else if (*reader->text != '\0' && label == VERDICT_OPEN) {
         tell_text(reader, node);
     }
@@ -253,16 +255,16 @@ static void take_node(Reader *reader, const Node *node)
         play_index(reader, node->index);
     }
     if (reader->fault == NULL) {
-        tell_position(reader, node, label);
+        tell_node_position(reader, node, label);
     }
 }
 
 /* Goes to where the next node belongs. */
-static void turn(Reader *reader, const Node *node)
+static void go_to_next_place(LibraryReader *reader, const LibraryNode *node)
 {
     if (node->flags & RENLIB_HAS_SIBLING) {
         if (node->is_root) {
-            refuse(reader, "the library has two roots");
+            refuse_library(reader, "the library has two roots");
             return;
         }
         reader->siblings[reader->sibling_count++] = reader->count - 1;
@@ -273,7 +275,7 @@ static void turn(Reader *reader, const Node *node)
     }
 }
 
-static void read_nodes(Reader *reader)
+static void read_nodes(LibraryReader *reader)
 {
     for (bool is_first = true; reader->at < reader->end && reader->is_wanted; is_first = false) {
         ptrdiff_t left = reader->end - reader->at;
@@ -282,15 +284,15 @@ static void read_nodes(Reader *reader)
             return;
         }
         if (reader->is_over || left < 2) {
-            refuse(reader, left < 2 ? cut_off : "bytes follow the end of the library");
+            refuse_library(reader, left < 2 ? cut_off : "bytes follow the end of the library");
             return;
         }
-        Node node = read_node(reader, is_first);
+        LibraryNode node = read_library_node(reader, is_first);
         if (reader->fault == NULL) {
             take_node(reader, &node);
         }
         if (reader->fault == NULL) {
-            turn(reader, &node);
+            go_to_next_place(reader, &node);
         }
     }
 }
@@ -323,7 +325,7 @@ static const char *file_fault(const uint8_t *bytes, size_t count, const Game *ga
 bool renlib_form_read(const uint8_t *bytes, size_t count, const Game *game,
                       const PositionSink *sink, char fault[DATABASE_FAULT_MAX])
 {
-    Reader *reader = calloc(1, sizeof *reader);
+    LibraryReader *reader = calloc(1, sizeof *reader);
     const char *why =
         reader == NULL ? "there is not enough memory" : file_fault(bytes, count, game);
     if (why == NULL) {

@@ -23,19 +23,19 @@ enum {
 };
 
 /* A position. */
-typedef struct Node {
-    struct Node *child, *sibling; /* the first child; the next of the same parent */
+typedef struct TreeNode {
+    struct TreeNode *child, *sibling; /* the first child; the next of the same parent */
     int move; /* that leads here: an index in the image of the parent that has the key, or PASS */
     bool is_kept; /* the database has it; else it only leads to others */
     UT_hash_handle hh;
     uint8_t key[];
-} Node;
+} TreeNode;
 
 typedef struct {
     Database *database;
     const FileSink *sink;
-    Node *nodes; /* by key; owned, each from malloc */
-    Node *root;
+    TreeNode *nodes; /* by key; owned, each from malloc */
+    TreeNode *root;
     int64_t written;                             /* positions that the database has */
     bool failed;                                 /* there was not enough memory */
     Diagram diagram;                             /* the position that is looked at or written */
@@ -45,7 +45,7 @@ typedef struct {
 
 /* --- positions --- */
 
-static void put_stone(Diagram *diagram, int move)
+static void put_tree_stone(Diagram *diagram, int move)
 {
     if (move != PASS) {
         diagram->at[move] = (uint8_t)diagram->side;
@@ -62,10 +62,10 @@ static void take_back(Diagram *diagram, int move)
 }
 
 /* The node of the position; NULL: there is none. */
-static Node *find(const Tree *tree)
+static TreeNode *find_tree_node(const Tree *tree)
 {
     int symmetry;
-    Node *node;
+    TreeNode *node;
     Key key = key_of(&tree->diagram, &symmetry);
     HASH_FIND(hh, tree->nodes, key.bytes, (size_t)key.length, node);
     return node;
@@ -79,7 +79,7 @@ static int symmetry_of(const Tree *tree)
     return symmetry;
 }
 
-static int image_of(const Diagram *diagram, int move, int symmetry)
+static int move_image_of(const Diagram *diagram, int move, int symmetry)
 {
     Geometry geometry = key_geometry(&diagram->game);
     return move == PASS
@@ -119,11 +119,11 @@ static bool has_row(const Diagram *diagram)
 /* --- the tree --- */
 
 /* Makes a node for the position. NULL: there is no memory. */
-static Node *add_node(Tree *tree)
+static TreeNode *add_tree_node(Tree *tree)
 {
     int symmetry;
     Key key = key_of(&tree->diagram, &symmetry);
-    Node *node = calloc(1, sizeof *node + (size_t)key.length);
+    TreeNode *node = calloc(1, sizeof *node + (size_t)key.length);
     if (node != NULL) {
         memcpy(node->key, key.bytes, (size_t)key.length);
         HASH_ADD_KEYPTR(hh, tree->nodes, node->key, (size_t)key.length, node);
@@ -147,9 +147,9 @@ static bool may_be_last(Tree *tree, int move, bool is_over, bool *is_known)
     take_back(&tree->diagram, move);
     bool is_legal = !is_over || !has_row(&tree->diagram);
     *is_known =
-        is_legal && (find(tree) != NULL ||
+        is_legal && (find_tree_node(tree) != NULL ||
                      (move == PASS && database_get(tree->database, &tree->diagram, &record)));
-    put_stone(&tree->diagram, move);
+    put_tree_stone(&tree->diagram, move);
     return is_legal;
 }
 
@@ -174,20 +174,20 @@ static bool find_last(Tree *tree, bool is_before_pass, int *last)
 
 /* The node of the position, which is made if there is none, after those that lead there: so none
  * leads to itself by passes. NULL: no order of moves leads there, or there is no memory. */
-static Node *add_position(Tree *tree, bool is_before_pass)
+static TreeNode *add_position(Tree *tree, bool is_before_pass)
 {
     int last = PASS, symmetry = 0;
-    Node *node = find(tree);
+    TreeNode *node = find_tree_node(tree);
     if (node != NULL || !find_last(tree, is_before_pass, &last)) {
         return node;
     }
     take_back(&tree->diagram, last);
-    Node *parent = add_position(tree, last == PASS);
+    TreeNode *parent = add_position(tree, last == PASS);
     symmetry = symmetry_of(tree);
-    put_stone(&tree->diagram, last);
-    node = parent != NULL ? add_node(tree) : NULL;
+    put_tree_stone(&tree->diagram, last);
+    node = parent != NULL ? add_tree_node(tree) : NULL;
     if (node != NULL) {
-        node->move = image_of(&tree->diagram, last, symmetry);
+        node->move = move_image_of(&tree->diagram, last, symmetry);
         node->sibling = parent->child;
         parent->child = node;
     }
@@ -208,16 +208,16 @@ static void clear(Tree *tree, const Game *game)
 }
 
 /* Makes a tree of all positions of the game. */
-static void grow(Tree *tree, const Game *game)
+static void grow_tree(Tree *tree, const Game *game)
 {
     DatabaseCursor cursor = {0};
     DatabaseRecord record;
     clear(tree, game);
-    tree->root = add_node(tree);
+    tree->root = add_tree_node(tree);
     while (!tree->failed && database_next(tree->database, &cursor, &tree->diagram, &record)) {
         bool has_place = is_same_game(&tree->diagram.game, game) &&
                          memchr(tree->diagram.at, WALL, CELLS) == NULL;
-        Node *node = has_place ? add_position(tree, false) : NULL;
+        TreeNode *node = has_place ? add_position(tree, false) : NULL;
         if (node != NULL) {
             node->is_kept = true;
             tree->written++;
@@ -233,7 +233,7 @@ static void write_bytes(const Tree *tree, const void *bytes, size_t count)
 }
 
 /* Writes a text in its code page, with one zero at its end, or two. */
-static void write_text(Tree *tree, const char *text, size_t length)
+static void write_library_text(Tree *tree, const char *text, size_t length)
 {
     length = letters_write(tree->sink->code_page, text, length, tree->raw);
     write_bytes(tree, tree->raw, length);
@@ -276,7 +276,7 @@ static int settle_comment(Tree *tree, const char *comment)
 
 /* The board text for a move after which that is known. A win that is an opinion may have its length
  * in the value. */
-static void write_result(const Tree *tree, const Verdict *verdict, char result[RESULT_MAX])
+static void write_win_length(const Tree *tree, const Verdict *verdict, char result[RESULT_MAX])
 {
     char letter = RENLIB_RESULTS[verdict->label];
     int steps = yixin_steps(verdict);
@@ -290,7 +290,8 @@ static void write_result(const Tree *tree, const Verdict *verdict, char result[R
 
 /* --- nodes --- */
 
-static void write_node(Tree *tree, int move, int flags, const char *comment, const BoardText *text)
+static void write_library_node(Tree *tree, int move, int flags, const char *comment,
+                               const BoardText *text)
 {
     int row = RENLIB_SIDE - 1 - move / RENLIB_SIDE, column = move % RENLIB_SIDE + 1;
     flags |= settle_comment(tree, comment) | (text->length > 0 ? RENLIB_EXTENDED : 0);
@@ -298,10 +299,10 @@ static void write_node(Tree *tree, int move, int flags, const char *comment, con
                       RENLIB_HAS_TEXT};
     write_bytes(tree, head, text->length > 0 ? sizeof head : 2);
     if (flags & RENLIB_COMMENT) {
-        write_text(tree, tree->comment, strlen(tree->comment));
+        write_library_text(tree, tree->comment, strlen(tree->comment));
     }
     if (text->length > 0) {
-        write_text(tree, text->words, (size_t)text->length);
+        write_library_text(tree, text->words, (size_t)text->length);
     }
 }
 
@@ -313,7 +314,7 @@ typedef struct {
 } Branches;
 
 /* Finds what follows the position of the node, whose board texts those are. */
-static Branches find_branches(Tree *tree, const Node *node, int symmetry, const char *texts)
+static Branches find_branches(Tree *tree, const TreeNode *node, int symmetry, const char *texts)
 {
     Branches branches = {.texts = malloc(strlen(texts) + 1)};
     BoardText text;
@@ -326,8 +327,8 @@ static Branches find_branches(Tree *tree, const Node *node, int symmetry, const 
         int index = diagram_index(&tree->diagram, text.at);
         branches.has_text[index] = tree->diagram.at[index] == EMPTY;
     }
-    for (const Node *child = node->child; child != NULL; child = child->sibling) {
-        int move = image_of(&tree->diagram, child->move, geometry_inverse(symmetry));
+    for (const TreeNode *child = node->child; child != NULL; child = child->sibling) {
+        int move = move_image_of(&tree->diagram, child->move, geometry_inverse(symmetry));
         branches.nodes++;
         if (move != PASS) {
             branches.has_text[move] = false;
@@ -339,7 +340,8 @@ static Branches find_branches(Tree *tree, const Node *node, int symmetry, const 
     return branches;
 }
 
-static void write_position(Tree *tree, const Node *node, int move, BoardText text, bool is_last);
+static void write_position(Tree *tree, const TreeNode *node, int move, BoardText text,
+                           bool is_last);
 
 /* The text on a point of the position; of no length if there is none. */
 static BoardText text_on(const Tree *tree, const char *texts, int move)
@@ -351,12 +353,12 @@ static BoardText text_on(const Tree *tree, const char *texts, int move)
 }
 
 /* Writes what follows the position of the node. */
-static void write_branches(Tree *tree, const Node *node, int symmetry, Branches *branches)
+static void write_branches(Tree *tree, const TreeNode *node, int symmetry, Branches *branches)
 {
-    for (const Node *child = node->child; child != NULL; child = child->sibling) {
-        int move = image_of(&tree->diagram, child->move, geometry_inverse(symmetry));
+    for (const TreeNode *child = node->child; child != NULL; child = child->sibling) {
+        int move = move_image_of(&tree->diagram, child->move, geometry_inverse(symmetry));
         BoardText text = text_on(tree, branches->texts, move);
-        put_stone(&tree->diagram, move);
+        put_tree_stone(&tree->diagram, move);
         tree->count++;
         write_position(tree, child, move, text, --branches->nodes == 0);
         tree->count--;
@@ -366,13 +368,13 @@ static void write_branches(Tree *tree, const Node *node, int symmetry, Branches 
         if (branches->has_text[i]) {
             BoardText text = text_on(tree, branches->texts, i);
             int flags = --branches->nodes == 0 ? 0 : RENLIB_HAS_SIBLING;
-            write_node(tree, i, flags | RENLIB_NO_CHILD | RENLIB_NO_MOVE, "", &text);
+            write_library_node(tree, i, flags | RENLIB_NO_CHILD | RENLIB_NO_MOVE, "", &text);
         }
     }
 }
 
 /* Writes the position of the node, to which that move leads, and all that follows. */
-static void write_position(Tree *tree, const Node *node, int move, BoardText text, bool is_last)
+static void write_position(Tree *tree, const TreeNode *node, int move, BoardText text, bool is_last)
 {
     char result[RESULT_MAX];
     DatabaseRecord record;
@@ -382,13 +384,13 @@ static void write_position(Tree *tree, const Node *node, int move, BoardText tex
     int symmetry = symmetry_of(tree);
     Branches branches = find_branches(tree, node, symmetry, record.texts);
     if (text.length == 0 && move != PASS) {
-        write_result(tree, &record.verdict, result);
+        write_win_length(tree, &record.verdict, result);
         text = (BoardText){.words = result, .length = (int)strlen(result)};
     }
     if (!tree->failed) {
         int flags =
             (is_last ? 0 : RENLIB_HAS_SIBLING) | (branches.nodes == 0 ? RENLIB_NO_CHILD : 0);
-        write_node(tree, move, flags, record.comment, &text);
+        write_library_node(tree, move, flags, record.comment, &text);
         write_branches(tree, node, symmetry, &branches);
     }
     free(branches.texts);
@@ -406,7 +408,7 @@ static void write_header(const Tree *tree)
 
 static void free_nodes(Tree *tree)
 {
-    Node *node, *next;
+    TreeNode *node, *next;
     HASH_ITER(hh, tree->nodes, node, next)
     {
         HASH_DEL(tree->nodes, node);
@@ -424,7 +426,7 @@ int64_t renlib_tree_write(Database *database, const Game *game, const FileSink *
     }
     tree->database = database;
     tree->sink = sink;
-    grow(tree, game);
+    grow_tree(tree, game);
     clear(tree, game);
     if (!tree->failed) {
         write_header(tree);

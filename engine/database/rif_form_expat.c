@@ -25,9 +25,9 @@ typedef struct {
     size_t length;     /* of it */
     bool is_stopped;   /* in the middle of the file, because of the fault; or, if that is NULL, */
     const char *fault; /* as no more is wanted */
-} Reader;
+} RifReader;
 
-static void stop(Reader *reader, const char *fault)
+static void stop_parser(RifReader *reader, const char *fault)
 {
     reader->is_stopped = true;
     reader->fault = fault;
@@ -35,7 +35,7 @@ static void stop(Reader *reader, const char *fault)
 }
 
 /* Takes the word that ends here, if there is one, as a move. */
-static void take_word(Reader *reader)
+static void take_rif_word(RifReader *reader)
 {
     Coordinates point;
     reader->word[reader->length] = '\0';
@@ -50,10 +50,10 @@ static void take_word(Reader *reader)
 
 static void take_text(void *context, const XML_Char *text, int length)
 {
-    Reader *reader = context;
+    RifReader *reader = context;
     for (int i = 0; i < length && reader->is_move; i++) {
         if (strchr(" \t\r\n", text[i]) != NULL) {
-            take_word(reader);
+            take_rif_word(reader);
         } else if (reader->length < POINT_NAME_MAX) {
             reader->word[reader->length++] = text[i];
         } else {
@@ -62,7 +62,7 @@ static void take_text(void *context, const XML_Char *text, int length)
     }
 }
 
-static void begin_game(Reader *reader, const XML_Char **attributes)
+static void begin_rif_game(RifReader *reader, const XML_Char **attributes)
 {
     static const struct {
         const char *points;
@@ -83,27 +83,27 @@ static void begin_game(Reader *reader, const XML_Char **attributes)
 
 static void begin_element(void *context, const XML_Char *name, const XML_Char **attributes)
 {
-    Reader *reader = context;
+    RifReader *reader = context;
     if (strcmp(name, "game") == 0) {
-        begin_game(reader, attributes);
+        begin_rif_game(reader, attributes);
     }
     reader->is_move = strcmp(name, "move") == 0 && reader->games > 0 && reader->record.count == 0;
     if (++reader->depth == DEPTH_MOST) {
-        stop(reader, "its elements lie in each other too deeply");
+        stop_parser(reader, "its elements lie in each other too deeply");
     }
 }
 
 static void end_element(void *context, const XML_Char *name)
 {
-    Reader *reader = context;
+    RifReader *reader = context;
     reader->depth--;
     if (reader->is_move) {
-        take_word(reader);
+        take_rif_word(reader);
         reader->is_move = false;
     }
     if (strcmp(name, "game") == 0 && !game_record_tell(&reader->record, reader->sink)) {
         if (reader->record.fault == NULL) {
-            stop(reader, NULL);
+            stop_parser(reader, NULL);
         } else {
             form_warn(reader->sink->notes, "games whose moves make no sense were left out");
         }
@@ -116,11 +116,11 @@ static void refuse_entity(void *context, const XML_Char *name, int is_parameter,
 {
     (void)name, (void)is_parameter, (void)value, (void)length;
     (void)base, (void)system, (void)public, (void)notation;
-    stop(context, "it declares entities");
+    stop_parser(context, "it declares entities");
 }
 
 /* Reads the file. NULL, or what is wrong with it. */
-static const char *parse(Reader *reader, const uint8_t *bytes, size_t count)
+static const char *parse(RifReader *reader, const uint8_t *bytes, size_t count)
 {
     XML_SetUserData(reader->parser, reader);
     XML_SetElementHandler(reader->parser, begin_element, end_element);
@@ -138,7 +138,7 @@ bool rif_form_read(const uint8_t *bytes, size_t count, const Game *game, const P
                    char fault[DATABASE_FAULT_MAX])
 {
     (void)game;
-    Reader reader = {.parser = XML_ParserCreate(NULL), .sink = sink};
+    RifReader reader = {.parser = XML_ParserCreate(NULL), .sink = sink};
     const char *why =
         reader.parser == NULL ? "there is not enough memory" : parse(&reader, bytes, count);
     if (reader.parser != NULL) {

@@ -26,7 +26,7 @@ bool sgf_form_is(const uint8_t *bytes, size_t count)
 }
 
 /* The column, or row from the top, that a letter stands for; -1: none. */
-static int place_of(char letter)
+static int sgf_place_of(char letter)
 {
     return letter >= 'a' && letter <= 'z'   ? letter - 'a'
            : letter >= 'A' && letter <= 'Z' ? letter - 'A' + LETTERS
@@ -34,9 +34,9 @@ static int place_of(char letter)
 }
 
 /* Takes a move, whose value begins there. */
-static void take_move(GameRecord *record, Colour colour, const char *value)
+static void take_sgf_move(GameRecord *record, Colour colour, const char *value)
 {
-    int column = place_of(value[0]), row = column < 0 ? -1 : place_of(value[1]);
+    int column = sgf_place_of(value[0]), row = column < 0 ? -1 : sgf_place_of(value[1]);
     if (column < 0 || row < 0 || value[2] != ']') {
         record->fault = "a move of the game is no point";
     } else if (colour != (record->count % COLOURS == 0 ? BLACK : WHITE)) {
@@ -61,7 +61,7 @@ static void take_result(GameRecord *record, const char *value)
 static void take_property(GameRecord *record, const char *name, const char *value, const char *end)
 {
     if (strcmp(name, "B") == 0 || strcmp(name, "W") == 0) {
-        take_move(record, *name == 'B' ? BLACK : WHITE, value);
+        take_sgf_move(record, *name == 'B' ? BLACK : WHITE, value);
     } else if (strcmp(name, "AB") == 0 || strcmp(name, "AW") == 0 || strcmp(name, "AE") == 0) {
         record->fault = "its position was set up, and is no game";
     } else if (strcmp(name, "GM") == 0 && atoi(value) != 4) {
@@ -114,9 +114,9 @@ typedef struct {
     GameRecord record;
     int depth;                           /* brackets that are open, */
     int opened[SIDE_MAX * SIDE_MAX + 1]; /* and how many of them after so many moves */
-} Reader;
+} SgfReader;
 
-static void open_bracket(Reader *reader)
+static void open_bracket(SgfReader *reader)
 {
     reader->opened[reader->record.count]++;
     reader->depth++;
@@ -124,7 +124,7 @@ static void open_bracket(Reader *reader)
 
 /* Hands over the line that ends here, and goes back to where its last bracket was opened. False:
  * no more are wanted, or there is a fault. */
-static bool close_bracket(Reader *reader, const PositionSink *sink)
+static bool close_bracket(SgfReader *reader, const PositionSink *sink)
 {
     bool goes_on = game_record_tell(&reader->record, sink);
     int count = reader->record.count;
@@ -139,7 +139,7 @@ static bool close_bracket(Reader *reader, const PositionSink *sink)
 
 /* Reads a game with its variations and returns what follows it; NULL: no more are wanted, or there
  * is a fault. */
-static const char *read_game(const char *at, Reader *reader, const PositionSink *sink)
+static const char *read_sgf_game(const char *at, SgfReader *reader, const PositionSink *sink)
 {
     do {
         if (*at == ')' && !close_bracket(reader, sink)) {
@@ -160,7 +160,7 @@ static const char *read_game(const char *at, Reader *reader, const PositionSink 
 }
 
 /* Where the next game begins; NULL: there is none. What stands between games says nothing. */
-static const char *find_game(const char *at)
+static const char *find_sgf_game(const char *at)
 {
     while (at != NULL && (at = strchr(at, '(')) != NULL && pass(at + 1, ';') == NULL) {
         at++;
@@ -172,11 +172,11 @@ bool sgf_form_read(const uint8_t *bytes, size_t count, const Game *game, const P
                    char fault[DATABASE_FAULT_MAX])
 {
     (void)count;
-    Reader reader = {.depth = 0};
-    const char *at = find_game((const char *)bytes);
+    SgfReader reader = {.depth = 0};
+    const char *at = find_sgf_game((const char *)bytes);
     while (at != NULL) {
         game_record_begin(&reader.record, game);
-        at = find_game(read_game(at, &reader, sink));
+        at = find_sgf_game(read_sgf_game(at, &reader, sink));
     }
     return game_record_conclude(&reader.record, fault);
 }

@@ -29,36 +29,38 @@ static const uint8_t listed[LIST_COUNT] = {BLACK, WHITE, WALL}; /* in this order
 
 /* --- writing --- */
 
-static void write_words(const FileSink *sink, const char *words)
+static void write_text_words(const FileSink *sink, const char *words)
 {
     sink->write(sink->context, words, strlen(words));
 }
 
-static void write_points(const FileSink *sink, const Diagram *diagram, uint8_t colour)
+static void write_text_points(const FileSink *sink, const Diagram *diagram, uint8_t colour)
 {
     char name[POINT_NAME_MAX + 1];
     bool has_points = false;
-    write_words(sink, " ");
+    write_text_words(sink, " ");
     for (int i = 0; i < diagram_points(diagram); i++) {
         if (diagram->at[i] == colour) {
             point_name_write(diagram_point(diagram, i), name);
-            write_words(sink, name);
+            write_text_words(sink, name);
             has_points = true;
         }
     }
-    write_words(sink, has_points ? "" : "-");
+    write_text_words(sink, has_points ? "" : "-");
 }
 
 static void write_quoted(const FileSink *sink, const char *text, int length)
 {
-    write_words(sink, " \"");
+    write_text_words(sink, " \"");
     for (int i = 0; i < length && text[i] != '\0'; i++) {
         char byte[] = {text[i], '\0'};
         bool is_kept = (unsigned char)text[i] >= ' ';
-        write_words(sink, text[i] == '\n' ? "\\n" : text[i] == '"' || text[i] == '\\' ? "\\" : "");
-        write_words(sink, is_kept ? byte : "");
+        write_text_words(sink, text[i] == '\n'                     ? "\\n"
+                               : text[i] == '"' || text[i] == '\\' ? "\\"
+                                                                   : "");
+        write_text_words(sink, is_kept ? byte : "");
     }
-    write_words(sink, "\"");
+    write_text_words(sink, "\"");
 }
 
 void text_form_write_position(const FileSink *sink, const Diagram *diagram,
@@ -69,22 +71,22 @@ void text_form_write_position(const FileSink *sink, const Diagram *diagram,
     const Game *game = &diagram->game;
     snprintf(words, sizeof words, "%d %dx%d %d %s", rules_number(game->rule), game->width,
              game->height, game->win_length, sides[diagram->side]);
-    write_words(sink, words);
+    write_text_words(sink, words);
     for (int i = 0; i < LIST_COUNT; i++) {
-        write_points(sink, diagram, listed[i]);
+        write_text_points(sink, diagram, listed[i]);
     }
     snprintf(words, sizeof words, " %s %d %d %s %d %d", labels[verdict->label], verdict->plies,
              verdict->value, bounds[verdict->bound], verdict->depth, record->date);
-    write_words(sink, words);
+    write_text_words(sink, words);
     write_quoted(sink, record->comment, DATABASE_TEXT_MAX);
     BoardText text;
     for (const char *rest = record->texts; (rest = board_texts_next(rest, &text)) != NULL;) {
         point_name_write(text.at, name);
-        write_words(sink, " ");
-        write_words(sink, name);
+        write_text_words(sink, " ");
+        write_text_words(sink, name);
         write_quoted(sink, text.words, text.length);
     }
-    write_words(sink, "\n");
+    write_text_words(sink, "\n");
 }
 
 int64_t text_form_write(Database *database, const Game *game, const FileSink *sink)
@@ -94,7 +96,7 @@ int64_t text_form_write(Database *database, const Game *game, const FileSink *si
     Diagram diagram;
     DatabaseRecord record;
     int64_t count = 0;
-    for (write_words(sink, FIRST_LINE); database_next(database, &cursor, &diagram, &record);) {
+    for (write_text_words(sink, FIRST_LINE); database_next(database, &cursor, &diagram, &record);) {
         text_form_write_position(sink, &diagram, &record);
         count++;
     }
@@ -125,7 +127,7 @@ static void read_word(TextReader *reader, char word[WORD_MAX])
     word[length] = '\0';
 }
 
-static int read_number(TextReader *reader, int least, int most)
+static int read_text_number(TextReader *reader, int least, int most)
 {
     char word[WORD_MAX], *end;
     read_word(reader, word);
@@ -151,18 +153,18 @@ static int read_name(TextReader *reader, const char *const names[], int count)
     return 0;
 }
 
-static void read_game(TextReader *reader)
+static void read_text_game(TextReader *reader)
 {
     char size[WORD_MAX];
     Rule rule = RULE_FREESTYLE;
     Game *game = &reader->diagram.game;
-    bool is_rule = rules_with_number(read_number(reader, 0, INT16_MAX), &rule);
+    bool is_rule = rules_with_number(read_text_number(reader, 0, INT16_MAX), &rule);
     game->rule = rule;
     read_word(reader, size);
     int end = 0;
     bool is_size =
         sscanf(size, "%2dx%2d%n", &game->width, &game->height, &end) == 2 && size[end] == '\0';
-    game->win_length = read_number(reader, WIN_LENGTH_MIN, WIN_LENGTH_MAX);
+    game->win_length = read_text_number(reader, WIN_LENGTH_MIN, WIN_LENGTH_MAX);
     reader->diagram.side = (Colour)read_name(reader, sides, COLOURS);
     memset(reader->diagram.at, EMPTY, sizeof reader->diagram.at);
     if (!is_rule || !is_size || rules_fault(game) != NULL) {
@@ -186,7 +188,7 @@ static void read_points(TextReader *reader, uint8_t colour)
 }
 
 /* Reads a text in quotes, and the blank after it. */
-static void read_quoted(TextReader *reader, char text[DATABASE_TEXT_MAX])
+static void read_text_quoted(TextReader *reader, char text[DATABASE_TEXT_MAX])
 {
     const char *at = reader->at;
     size_t length = 0;
@@ -202,7 +204,7 @@ static void read_quoted(TextReader *reader, char text[DATABASE_TEXT_MAX])
     reader->at = ends ? at + 1 + (at[1] == ' ') : NULL;
 }
 
-static void read_board_texts(TextReader *reader)
+static void read_text_board_texts(TextReader *reader)
 {
     const Game *game = &reader->diagram.game;
     BoardTextWriter writer;
@@ -211,7 +213,7 @@ static void read_board_texts(TextReader *reader)
         BoardText text = {.words = reader->text};
         reader->at = point_name_read(reader->at, game->width, game->height, &text.at);
         reader->at = reader->at != NULL && *reader->at == ' ' ? reader->at + 1 : NULL;
-        read_quoted(reader, reader->text);
+        read_text_quoted(reader, reader->text);
         text.length = (int)strlen(reader->text);
         board_texts_add(&writer, &text);
     }
@@ -221,23 +223,23 @@ static void read_board_texts(TextReader *reader)
 static bool read_position(TextReader *reader)
 {
     Verdict *verdict = &reader->record.verdict;
-    read_game(reader);
+    read_text_game(reader);
     for (int i = 0; i < LIST_COUNT; i++) {
         read_points(reader, listed[i]);
     }
     verdict->label = (VerdictLabel)read_name(reader, labels, VERDICT_LABELS);
-    verdict->plies = read_number(reader, 0, SIDE_MAX * SIDE_MAX);
-    verdict->value = read_number(reader, INT16_MIN, INT16_MAX);
+    verdict->plies = read_text_number(reader, 0, SIDE_MAX * SIDE_MAX);
+    verdict->value = read_text_number(reader, INT16_MIN, INT16_MAX);
     verdict->bound = (Bound)read_name(reader, bounds, BOUND_EXACT + 1);
-    verdict->depth = read_number(reader, 0, INT16_MAX);
-    reader->record.date = read_number(reader, 0, INT32_MAX);
-    read_quoted(reader, reader->comment);
-    read_board_texts(reader);
+    verdict->depth = read_text_number(reader, 0, INT16_MAX);
+    reader->record.date = read_text_number(reader, 0, INT32_MAX);
+    read_text_quoted(reader, reader->comment);
+    read_text_board_texts(reader);
     return reader->at != NULL;
 }
 
 /* Reads all lines after the first; returns the number of the line that is none, or 0. */
-static int read_lines(TextReader *reader, const char *end, const PositionSink *sink)
+static int read_text_lines(TextReader *reader, const char *end, const PositionSink *sink)
 {
     for (int line = 2; reader->at < end; line++) {
         if (!read_position(reader)) {
@@ -268,7 +270,7 @@ bool text_form_read(const uint8_t *bytes, size_t count, const Game *game, const 
     }
     reader->at = (const char *)bytes + strlen(FIRST_LINE);
     reader->record = (DatabaseRecord){.comment = reader->comment, .texts = reader->texts};
-    int wrong = read_lines(reader, (const char *)bytes + count, sink);
+    int wrong = read_text_lines(reader, (const char *)bytes + count, sink);
     if (wrong > 0) {
         snprintf(fault, DATABASE_FAULT_MAX, "line %d is no position", wrong);
     }

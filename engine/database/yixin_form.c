@@ -79,7 +79,7 @@ static int read_coordinate(char digit)
 }
 
 /* Reads the board texts, lines of two digits and the text. */
-static void read_board_texts(YixinText *text, const char *begin, const char *end)
+static void read_yixin_board_texts(YixinText *text, const char *begin, const char *end)
 {
     BoardTextWriter writer;
     board_texts_begin(&writer, text->texts, sizeof text->texts);
@@ -112,7 +112,7 @@ void yixin_text_read(YixinText *text, const char *raw, size_t length, FormNotes 
     }
     if (strncmp(at, TEXTS_BEGIN, head) == 0) {
         size_t texts = strcspn(at, "\b");
-        read_board_texts(text, at + head, at + texts);
+        read_yixin_board_texts(text, at + head, at + texts);
         at += texts + (at[texts] == '\b');
     }
     for (; *at != '\0'; at++) {
@@ -132,7 +132,7 @@ typedef struct {
     Diagram diagram;
     DatabaseRecord record;
     YixinText text;
-} Reader;
+} YixinReader;
 
 static int number_at(const uint8_t *bytes)
 {
@@ -145,7 +145,7 @@ static int signed_at(const uint8_t *bytes)
 }
 
 /* Puts stones on the board up to the first pass; false if one cannot lie there. */
-static bool read_stones(Diagram *diagram, const uint8_t *stones, int count, Colour colour)
+static bool read_key_stones(Diagram *diagram, const uint8_t *stones, int count, Colour colour)
 {
     const Game *game = &diagram->game;
     for (int i = 0; i < count; i++) {
@@ -163,7 +163,7 @@ static bool read_stones(Diagram *diagram, const uint8_t *stones, int count, Colo
 }
 
 /* Reads a key; false if it is that of no position. */
-static bool read_key(const uint8_t *key, int bytes, Diagram *diagram)
+static bool read_yixin_key(const uint8_t *key, int bytes, Diagram *diagram)
 {
     int stones = (bytes - KEY_BYTES_MIN) / 2, black = (stones + 1) / 2;
     if (bytes < KEY_BYTES_MIN || key[0] >= RULE_KINDS) {
@@ -173,12 +173,13 @@ static bool read_key(const uint8_t *key, int bytes, Diagram *diagram)
     diagram->side = stones % 2 == 0 ? BLACK : WHITE;
     memset(diagram->at, EMPTY, sizeof diagram->at);
     return rules_fault(&diagram->game) == NULL &&
-           read_stones(diagram, key + KEY_BYTES_MIN, black, BLACK) &&
-           read_stones(diagram, key + KEY_BYTES_MIN + 2 * black, stones - black, WHITE);
+           read_key_stones(diagram, key + KEY_BYTES_MIN, black, BLACK) &&
+           read_key_stones(diagram, key + KEY_BYTES_MIN + 2 * black, stones - black, WHITE);
 }
 
 /* Reads what a record has, which may be less than all. */
-static void read_record(Reader *reader, const uint8_t *record, int bytes, FormNotes *notes)
+static void read_yixin_record(YixinReader *reader, const uint8_t *record, int bytes,
+                              FormNotes *notes)
 {
     Verdict *verdict = &reader->record.verdict;
     *verdict = (Verdict){0};
@@ -199,7 +200,7 @@ static void read_record(Reader *reader, const uint8_t *record, int bytes, FormNo
 }
 
 /* The next bytes, whose number stands before them; NULL if they are not there. */
-static const uint8_t *next_bytes(Reader *reader, int *count)
+static const uint8_t *next_bytes(YixinReader *reader, int *count)
 {
     const uint8_t *bytes = reader->at + 2;
     if (reader->end - reader->at < 2 || reader->end - bytes < number_at(reader->at)) {
@@ -212,7 +213,7 @@ static const uint8_t *next_bytes(Reader *reader, int *count)
 
 /* Reads the next record and hands it on. Records of what no position is are passed over; false if
  * the file ends too early, or no more is wanted. */
-static bool read_next(Reader *reader, const PositionSink *sink, bool *is_whole)
+static bool read_next(YixinReader *reader, const PositionSink *sink, bool *is_whole)
 {
     int key_bytes, bytes = 0;
     const uint8_t *key = next_bytes(reader, &key_bytes), *record = NULL;
@@ -224,8 +225,8 @@ static bool read_next(Reader *reader, const PositionSink *sink, bool *is_whole)
     if (record == NULL) {
         return false;
     }
-    if (read_key(key, key_bytes, &reader->diagram)) {
-        read_record(reader, record, bytes, sink->notes);
+    if (read_yixin_key(key, key_bytes, &reader->diagram)) {
+        read_yixin_record(reader, record, bytes, sink->notes);
         return sink->take(sink->context, &reader->diagram, &reader->record);
     }
     int utf8 = (int)strlen(UTF8);
@@ -235,7 +236,7 @@ static bool read_next(Reader *reader, const PositionSink *sink, bool *is_whole)
 }
 
 /* Unpacks more of a packed file while the next record may not be whole; false if it is damaged. */
-static bool top_up(Reader *reader)
+static bool top_up(YixinReader *reader)
 {
     enum { WHOLE_MOST = 2 * (2 + UINT16_MAX) }; /* a key and a record, with their lengths */
     _Static_assert((int)WHOLE_MOST <= (int)LZ4_KEPT_MOST,
@@ -252,7 +253,7 @@ static bool top_up(Reader *reader)
 }
 
 /* Reads the records of a file, packed or not; false if it ends too early, or is damaged. */
-static bool read_records(Reader *reader, const PositionSink *sink)
+static bool read_records(YixinReader *reader, const PositionSink *sink)
 {
     bool is_whole = top_up(reader) && reader->end - reader->at >= COUNT_BYTES;
     if (is_whole) {
@@ -266,9 +267,9 @@ static bool read_records(Reader *reader, const PositionSink *sink)
     return is_whole;
 }
 
-static bool read_file(const uint8_t *bytes, size_t count, const PositionSink *sink)
+static bool read_yixin_file(const uint8_t *bytes, size_t count, const PositionSink *sink)
 {
-    Reader *reader = calloc(1, sizeof *reader);
+    YixinReader *reader = calloc(1, sizeof *reader);
     bool is_whole = reader != NULL;
     if (is_whole) {
         reader->is_packed = lz4_is_frame(bytes, count);
@@ -297,7 +298,7 @@ bool yixin_form_read(const uint8_t *bytes, size_t count, const Game *game, const
                      char fault[DATABASE_FAULT_MAX])
 {
     (void)game;
-    bool is_whole = read_file(bytes, count, sink);
+    bool is_whole = read_yixin_file(bytes, count, sink);
     if (!is_whole) {
         snprintf(fault, DATABASE_FAULT_MAX, "the file is damaged, or cut off");
     }
@@ -313,7 +314,7 @@ typedef struct {
 } Stones;
 
 /* Appends the stones of a colour in an image of a position, column by column. */
-static int add_stones(const Diagram *image, Colour colour, Stones *stones, int count)
+static int add_image_stones(const Diagram *image, Colour colour, Stones *stones, int count)
 {
     int before = count;
     for (int x = 0; x < image->game.width; x++) {
@@ -328,7 +329,8 @@ static int add_stones(const Diagram *image, Colour colour, Stones *stones, int c
     return count - before;
 }
 
-static void turn(const Diagram *diagram, const Geometry *geometry, int symmetry, Diagram *image)
+static void turn_diagram(const Diagram *diagram, const Geometry *geometry, int symmetry,
+                         Diagram *image)
 {
     *image = *diagram;
     for (int i = 0; i < diagram_points(diagram); i++) {
@@ -344,9 +346,9 @@ static Stones first_stones(const Diagram *diagram, const Geometry *geometry, uns
     Stones first = {0}, stones = {0};
     Diagram image;
     for (int i = 0; i < geometry_symmetries(geometry); i++) {
-        turn(diagram, geometry, i, &image);
-        stones.black = add_stones(&image, BLACK, &stones, 0);
-        stones.white = add_stones(&image, WHITE, &stones, stones.black);
+        turn_diagram(diagram, geometry, i, &image);
+        stones.black = add_image_stones(&image, BLACK, &stones, 0);
+        stones.white = add_image_stones(&image, WHITE, &stones, stones.black);
         size_t bytes = 2 * (size_t)(stones.black + stones.white);
         int order = i == 0 ? -1 : memcmp(stones.bytes, first.bytes, bytes);
         if (order < 0) {
@@ -378,7 +380,7 @@ static int rule_of(const Diagram *diagram)
     return fits ? rule : RULE_KINDS;
 }
 
-static void write_number(const FileSink *sink, int number)
+static void write_short(const FileSink *sink, int number)
 {
     uint8_t bytes[] = {(uint8_t)number, (uint8_t)(number >> 8)};
     sink->write(sink->context, bytes, sizeof bytes);
@@ -396,7 +398,7 @@ static unsigned write_key(const FileSink *sink, const Diagram *diagram, const Ge
     bool has_pass = next != diagram->side;
     const uint8_t head[] = {(uint8_t)rule_of(diagram), (uint8_t)diagram->game.width,
                             (uint8_t)diagram->game.height};
-    write_number(sink, KEY_BYTES_MIN + 2 * (count + has_pass));
+    write_short(sink, KEY_BYTES_MIN + 2 * (count + has_pass));
     sink->write(sink->context, head, sizeof head);
     sink->write(sink->context, stones.bytes, 2 * (size_t)stones.black);
     sink->write(sink->context, pass, has_pass && next == BLACK ? sizeof pass : 0);
@@ -406,7 +408,7 @@ static unsigned write_key(const FileSink *sink, const Diagram *diagram, const Ge
 }
 
 /* Appends as much of some bytes as a record has room for. */
-static void add_text(char text[RECORD_MAX], int *length, const char *bytes, int count)
+static void add_record_text(char text[RECORD_MAX], int *length, const char *bytes, int count)
 {
     int room = RECORD_MAX - RECORD_BYTES - *length;
     count = count < room ? count : room;
@@ -444,8 +446,8 @@ static bool take_point(TextPoints *points, const Geometry *geometry, unsigned sy
 }
 
 /* Writes the board texts of an image before the comment; returns the number of bytes. */
-static int write_text(const DatabaseRecord *record, const Geometry *geometry, unsigned symmetries,
-                      char text[RECORD_MAX])
+static int write_record_text(const DatabaseRecord *record, const Geometry *geometry,
+                             unsigned symmetries, char text[RECORD_MAX])
 {
     int length = 0;
     TextPoints points = {0};
@@ -454,14 +456,14 @@ static int write_text(const DatabaseRecord *record, const Geometry *geometry, un
         static const char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
         if (take_point(&points, geometry, symmetries, &one.at)) {
             const char point[] = {digits[one.at.x], digits[one.at.y]};
-            add_text(text, &length, length == 0 ? TEXTS_BEGIN : "\n",
-                     length == 0 ? (int)strlen(TEXTS_BEGIN) : 1);
-            add_text(text, &length, point, sizeof point);
-            add_text(text, &length, one.words, one.length);
+            add_record_text(text, &length, length == 0 ? TEXTS_BEGIN : "\n",
+                            length == 0 ? (int)strlen(TEXTS_BEGIN) : 1);
+            add_record_text(text, &length, point, sizeof point);
+            add_record_text(text, &length, one.words, one.length);
         }
     }
-    add_text(text, &length, "\b", length > 0 && *record->comment != '\0');
-    add_text(text, &length, record->comment, (int)strlen(record->comment));
+    add_record_text(text, &length, "\b", length > 0 && *record->comment != '\0');
+    add_record_text(text, &length, record->comment, (int)strlen(record->comment));
     return length;
 }
 
@@ -469,7 +471,7 @@ static void write_record(const FileSink *sink, const DatabaseRecord *record,
                          const Geometry *geometry, unsigned symmetries)
 {
     char utf8[RECORD_MAX], raw[RECORD_MAX + 1], *text = utf8;
-    int length = write_text(record, geometry, symmetries, utf8);
+    int length = write_record_text(record, geometry, symmetries, utf8);
     const Verdict *verdict = &record->verdict;
     Bound bound = verdict->plies > 0 ? BOUND_EXACT : verdict->bound;
     uint8_t label = (uint8_t)yixin_code(verdict->label);
@@ -477,10 +479,10 @@ static void write_record(const FileSink *sink, const DatabaseRecord *record,
         length = (int)letters_write(sink->code_page, utf8, (size_t)length, raw);
         text = raw;
     }
-    write_number(sink, RECORD_BYTES + length);
+    write_short(sink, RECORD_BYTES + length);
     sink->write(sink->context, &label, sizeof label);
-    write_number(sink, yixin_value(verdict));
-    write_number(sink, verdict->depth << BOUND_BITS | (int)bound);
+    write_short(sink, yixin_value(verdict));
+    write_short(sink, verdict->depth << BOUND_BITS | (int)bound);
     sink->write(sink->context, text, (size_t)length);
 }
 
@@ -507,9 +509,9 @@ static int64_t write_positions(Database *database, const FileSink *sink, int64_t
 static void write_mark(const FileSink *sink)
 {
     static const uint8_t key[KEY_BYTES_MIN], record[RECORD_BYTES];
-    write_number(sink, KEY_BYTES_MIN);
+    write_short(sink, KEY_BYTES_MIN);
     sink->write(sink->context, key, sizeof key);
-    write_number(sink, RECORD_BYTES + (int)strlen(UTF8));
+    write_short(sink, RECORD_BYTES + (int)strlen(UTF8));
     sink->write(sink->context, record, sizeof record);
     sink->write(sink->context, UTF8, strlen(UTF8));
 }
@@ -519,14 +521,14 @@ int64_t yixin_form_write(Database *database, const Game *game, const FileSink *s
     (void)game;
     int64_t count = write_positions(database, NULL, INT32_MAX - 1);
     int64_t records = count + (sink->code_page == NULL);
-    write_number(sink, (int)(records & UINT16_MAX));
-    write_number(sink, (int)(records >> 16));
+    write_short(sink, (int)(records & UINT16_MAX));
+    write_short(sink, (int)(records >> 16));
     if (sink->code_page == NULL) {
         write_mark(sink);
     }
     int64_t written = write_positions(database, sink, count);
     for (int64_t i = written; i < count; i++) {
-        write_number(sink, 0); /* somebody deleted it meanwhile: an empty key is passed over */
+        write_short(sink, 0); /* somebody deleted it meanwhile: an empty key is passed over */
     }
     return written;
 }

@@ -161,7 +161,7 @@ static Value learnt_value(Evaluator *evaluator, const Position *position, const 
 }
 
 /* Works the value out. */
-static Value evaluate(Evaluator *evaluator, const Position *position)
+static Value work_out_value(Evaluator *evaluator, const Position *position)
 {
     int side = position->board.side;
     const Sums *sums = accumulator_sums(&evaluator->accumulator, position);
@@ -177,7 +177,7 @@ Value eval_position(Evaluator *evaluator, const Position *position)
     Value value;
     assert(!position_is_sampled(position) || eval_check(evaluator, position));
     if (!is_cached(*cached, key, &value)) {
-        value = evaluate(evaluator, position);
+        value = work_out_value(evaluator, position);
         *cached = cached_value(key, value);
     }
     return value;
@@ -219,7 +219,7 @@ static bool check_cache(Evaluator *evaluator, const Position *position)
     uint64_t key = position->board.key;
     Value value;
     return !is_cached(evaluator->cache[key % EVAL_CACHE_SLOTS], key, &value) ||
-           value == evaluate(evaluator, position);
+           value == work_out_value(evaluator, position);
 }
 
 bool eval_check(Evaluator *evaluator, const Position *position)

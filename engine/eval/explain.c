@@ -16,7 +16,7 @@ static int shift_of(int32_t value)
 }
 
 /* What the network adds to the value of the position with a stone there, to the stone's player. */
-static int network_value(Evaluator *evaluator, Position *position, Point point, int colour)
+static int network_value_after(Evaluator *evaluator, Position *position, Point point, int colour)
 {
     int side = position->board.side;
     position_play(position, point, colour);
@@ -52,7 +52,7 @@ PointExplanation explain_point(Evaluator *evaluator, Position *position, Point p
     explanation.added = explanation.value - bitshift_point_value(shapes);
     explanation.has_network = tables->has_pattern;
     if (explanation.has_network) {
-        explanation.network_value = network_value(evaluator, position, point, colour);
+        explanation.network_value = network_value_after(evaluator, position, point, colour);
         explanation.policy_percent = tables->has_pattern && colour == position->board.side
                                          ? policy_percent(evaluator, position, point)
                                          : 0;

@@ -11,7 +11,7 @@ void offset_table_fill(OffsetTable *table)
     }
 }
 
-static int bit_of(const Position *position, int colour, Threat threat, int bit)
+static int threat_bit_of(const Position *position, int colour, Threat threat, int bit)
 {
     return (position->count[colour][threat] != 0) << bit;
 }
@@ -20,11 +20,11 @@ int learnt_threat_mask(const Position *position)
 {
     int side = position->board.side, mask = 0;
     for (int bit = 0; bit < THREAT_MASK_OWN_BITS; bit++) {
-        mask |= bit_of(position, side, (Threat)(THREAT_THREE + bit), bit);
+        mask |= threat_bit_of(position, side, (Threat)(THREAT_THREE + bit), bit);
     }
     for (int bit = 0; bit < THREAT_MASK_OPPONENT_BITS; bit++) {
-        mask |= bit_of(position, rules_opponent(side), (Threat)(THREAT_THREE + bit),
-                       THREAT_MASK_OWN_BITS + bit);
+        mask |= threat_bit_of(position, rules_opponent(side), (Threat)(THREAT_THREE + bit),
+                              THREAT_MASK_OWN_BITS + bit);
     }
     return mask;
 }

@@ -4,7 +4,7 @@
 static const LineKey power_of_three[REACH_MAX + 2] = {1, 3, 9, 27, 81, 243, 729};
 
 /* The number of the first side of that length. */
-static LineKey first_side_of(int length)
+static LineKey first_side_of_length(int length)
 {
     return (power_of_three[length] - 1) / 2;
 }
@@ -12,7 +12,7 @@ static LineKey first_side_of(int length)
 static int length_of(LineKey side)
 {
     int length = 0;
-    while (side >= first_side_of(length + 1)) {
+    while (side >= first_side_of_length(length + 1)) {
         length++;
     }
     return length;
@@ -21,9 +21,9 @@ static int length_of(LineKey side)
 LineKey line_pattern_cut(LineKey side, int reach)
 {
     int length = length_of(side);
-    return length <= reach
-               ? side
-               : (side - first_side_of(length)) % power_of_three[reach] + first_side_of(reach);
+    return length <= reach ? side
+                           : (side - first_side_of_length(length)) % power_of_three[reach] +
+                                 first_side_of_length(reach);
 }
 
 PatternKey line_pattern_cut_key(PatternKey key, int reach)
@@ -36,7 +36,7 @@ PatternKey line_pattern_cut_key(PatternKey key, int reach)
 static LineKey swap_side(LineKey side)
 {
     int length = length_of(side);
-    LineKey rest = side - first_side_of(length), swapped = first_side_of(length);
+    LineKey rest = side - first_side_of_length(length), swapped = first_side_of_length(length);
     for (int i = 0; i < length; i++, rest /= 3) {
         swapped += (3 - rest % 3) % 3 * power_of_three[i];
     }

@@ -95,7 +95,7 @@ static int32_t clip_plain(uint32_t sum, int shift, int32_t most)
 }
 
 /* Where an input stands: those of the side to move come first. */
-static int place_of(int input, int side)
+static int input_place_of(int input, int side)
 {
     return side == BLACK ? input : (input + PATTERN_CHANNELS) % PATTERN_INPUTS;
 }
@@ -116,7 +116,7 @@ static void feed_plain(uint32_t *sums, int units, const int16_t *inputs, int pai
 static void turn_plain(int16_t *turned, const int16_t *region, int side)
 {
     for (int i = 0; i < PATTERN_INPUTS; i++) {
-        turned[i] = region[place_of(i, side)];
+        turned[i] = region[input_place_of(i, side)];
     }
 }
 
@@ -140,7 +140,7 @@ static void whole_plain(const PatternRegions *regions, int side, int16_t *whole)
     for (int i = 0; i < PATTERN_INPUTS; i++) {
         int32_t sum = 0;
         for (int region = 0; region < REGIONS; region++) {
-            sum += (*regions)[region][place_of(i, side)];
+            sum += (*regions)[region][input_place_of(i, side)];
         }
         whole[i] = (int16_t)(sum >> WHOLE_SHIFT);
     }
@@ -189,7 +189,7 @@ static void policy_plain(const PatternNet *net, const PatternHead head, const Pa
         const int16_t *sums = store->sums[store->place[points[i]]];
         int32_t sum = 0;
         for (int j = 0; j < PATTERN_INPUTS; j++) {
-            sum += weights[j] * pattern_activation(sums[place_of(j, side)]);
+            sum += weights[j] * pattern_activation(sums[input_place_of(j, side)]);
         }
         policy[i] = sum >> PATTERN_POLICY_SHIFT;
     }

@@ -118,19 +118,19 @@ static void follow_stone(PatternState *state, const PatternTables *tables, Simd 
 }
 
 /* Says whether there is room for the sums that so many stones change. */
-static bool has_room(PatternState *state, int stones)
+static bool journal_has_room(PatternState *state, int stones)
 {
     return ply_of(state, state->last)->free + stones * CHANGES_MAX <= PATTERN_PLACES;
 }
 
-static PatternPly *follow(PatternState *state, const PatternTables *tables, Simd simd,
-                          const Position *position)
+static PatternPly *pattern_state_follow(PatternState *state, const PatternTables *tables, Simd simd,
+                                        const Position *position)
 {
     int now = position->board.count, shared = shared_ply(state, position);
     if (shared >= 0) {
         go_back(state, shared);
     }
-    if (shared < 0 || !has_room(state, now - shared)) {
+    if (shared < 0 || !journal_has_room(state, now - shared)) {
         begin_path(state, tables, position);
     }
     while (state->last < now) {
@@ -143,7 +143,7 @@ const int16_t *pattern_state_head(PatternState *state, const PatternTables *tabl
                                   const Position *position, int threat_mask)
 {
     int side = position->board.side;
-    PatternPly *ply = follow(state, tables, simd, position);
+    PatternPly *ply = pattern_state_follow(state, tables, simd, position);
     if (ply->head_side != side) {
         pattern_head(simd, tables->net[side], &ply->regions, side, threat_mask, ply->head);
         ply->head_side = side;

@@ -47,7 +47,7 @@ static void fill_lines(PatternTables *tables, const PatternNet *const net[COLOUR
     }
 }
 
-static void fill_point_pattern(void *context, int point_pattern, const Shape shapes[DIRECTIONS])
+static void fill_pattern_rows(void *context, int point_pattern, const Shape shapes[DIRECTIONS])
 {
     PatternTables *tables = context;
     bool is_bare = shapes[0] <= SHAPE_LIVE_ONE; /* the strongest */
@@ -80,5 +80,5 @@ void pattern_tables_fill(PatternTables *tables, const ShapeTable *shapes,
         tables->cut[side] = (uint16_t)line_pattern_cut((LineKey)side, PATTERN_REACH);
     }
     fill_lines(tables, net);
-    point_pattern_each(fill_point_pattern, tables);
+    point_pattern_each(fill_pattern_rows, tables);
 }

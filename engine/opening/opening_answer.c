@@ -2,7 +2,7 @@
 #include "opening/opening_answer.h"
 
 #include "balance/balance.h"
-#include "opening/outlook.h"
+#include "opening/opening_worth.h"
 #include "port/random.h"
 #include "search/clock.h"
 
@@ -160,24 +160,24 @@ static int list_allowed(const Search *search, const Opening *opening, Point poin
 }
 
 /* What the stone at that point would be worth to black, with the number to announce, if one is. */
-static Outlook look_behind_stone(Search *search, const Opening *opening, Point point)
+static OpeningWorth look_behind_stone(Search *search, const Opening *opening, Point point)
 {
     int announces = opening_step(opening)->announces;
     OpeningAct act = {EMPTY, 1, {coordinates_of(search, point)}, announces > 0 ? 1 : 0};
     Opening after = *opening;
     opening_act(&after, &act);
     position_play(&search->position, point, search->position.board.side);
-    Outlook outlook = outlook_of(search, &after, announces);
+    OpeningWorth worth = opening_worth_of(search, &after, announces);
     position_undo(&search->position);
-    return outlook;
+    return worth;
 }
 
-static OpeningAnswer answer_of_stone(const Search *search, Point point, const Outlook *outlook,
+static OpeningAnswer answer_of_stone(const Search *search, Point point, const OpeningWorth *worth,
                                      uint64_t nodes)
 {
     OpeningAnswer answer = answer_of_points(search, 1, &point);
-    answer.act.announced = outlook->announced;
-    answer.report.value = value_before(seen_by_side(search, outlook->value), 1);
+    answer.act.announced = worth->announced;
+    answer.report.value = value_before(seen_by_side(search, worth->value), 1);
     answer.report.nodes = nodes;
     return answer;
 }
@@ -186,17 +186,17 @@ static OpeningAnswer answer_of_stone(const Search *search, Point point, const Ou
 static OpeningAnswer put_evenly(Search *search, const Opening *opening, Point *points, int count,
                                 int tries, uint64_t seed)
 {
-    Outlook best = {.value = VALUE_INFINITE};
+    OpeningWorth best = {.value = VALUE_INFINITE};
     Point best_point = POINT_NONE;
     uint64_t nodes = 0;
     for (int i = 0; i < tries && i < count && abs(best.value) > EVEN; i++) {
         int drawn = i + random_below(&seed, count - i);
         Point point = points[drawn];
         points[drawn] = points[i];
-        Outlook outlook = look_behind_stone(search, opening, point);
-        nodes += outlook.nodes;
-        if (abs(outlook.value) < abs(best.value)) {
-            best = outlook;
+        OpeningWorth worth = look_behind_stone(search, opening, point);
+        nodes += worth.nodes;
+        if (abs(worth.value) < abs(best.value)) {
+            best = worth;
             best_point = point;
         }
         if (clock_is_over(search->clock)) {
@@ -217,16 +217,16 @@ static OpeningAnswer put_best(Search *search, const Opening *opening, const Poin
     int count =
         balance_best(search, allowed, is_before_offers ? FOURTHS_MAX : 1, points, values, &nodes);
     for (int i = 0; is_before_offers && i < count && !clock_is_over(search->clock); i++) {
-        Outlook outlook = look_behind_stone(search, opening, points[i]);
-        nodes += outlook.nodes;
-        values[i] = seen_by_side(search, outlook.value);
+        OpeningWorth worth = look_behind_stone(search, opening, points[i]);
+        nodes += worth.nodes;
+        values[i] = seen_by_side(search, worth.value);
         if (values[i] > best_value) {
             best = i;
             best_value = values[i];
         }
     }
-    Outlook outlook = {.value = seen_by_side(search, values[best])};
-    return answer_of_stone(search, points[best], &outlook, nodes);
+    OpeningWorth worth = {.value = seen_by_side(search, values[best])};
+    return answer_of_stone(search, points[best], &worth, nodes);
 }
 
 static OpeningAnswer put_one(Search *search, const Opening *opening, uint64_t seed)
@@ -237,14 +237,14 @@ static OpeningAnswer put_one(Search *search, const Opening *opening, uint64_t se
     PointSet allowed = {{0}};
     int count = list_allowed(search, opening, points);
     if (count == 1) {
-        Outlook none = {.value = VALUE_DRAW};
+        OpeningWorth none = {.value = VALUE_DRAW};
         return answer_of_stone(search, points[0], &none, 0);
     }
     if (next->kind == OPENING_CHOOSE) {
         return put_evenly(search, opening, points, count, STONES_MAX, seed);
     }
     if (next->kind == OPENING_PUT && next->by == step->by) { /* which evens it out */
-        Outlook even = {.value = VALUE_DRAW};
+        OpeningWorth even = {.value = VALUE_DRAW};
         return answer_of_stone(search, points[random_below(&seed, count)], &even, 0);
     }
     for (int i = 0; i < count; i++) {
@@ -263,7 +263,7 @@ static OpeningAnswer put_stones(Search *search, const Opening *opening, uint64_t
 
 static OpeningAnswer offer(Search *search, const Opening *opening, int count)
 {
-    FifthMoves moves = outlook_fifth_moves(search, opening, count);
+    FifthMoves moves = opening_worth_fifth_moves(search, opening, count);
     OpeningAnswer answer = answer_of_points(search, moves.count, moves.points);
     answer.report.value = value_before(moves.values[moves.count - 1], 1);
     answer.report.nodes = moves.nodes;
@@ -299,7 +299,7 @@ static OpeningAnswer pick(Search *search, const Opening *opening)
 /* --- a colour --- */
 
 /* The colour that the value to the side to move speaks for. */
-static OpeningAnswer take(const Search *search, const Report *report)
+static OpeningAnswer answer_take(const Search *search, const Report *report)
 {
     Value to_black = seen_by_side(search, report->value);
     return (OpeningAnswer){.act = {.colour = to_black > 0 ? BLACK : WHITE}, .report = *report};
@@ -310,11 +310,11 @@ static OpeningAnswer take(const Search *search, const Report *report)
 static OpeningAnswer take_or_add(Search *search, const Report *report)
 {
     if (abs(report->value) > EVEN || clock_is_over(search->clock)) {
-        return take(search, report);
+        return answer_take(search, report);
     }
     Balanced pair = balance_two(search, VALUE_DRAW);
     if (pair.moves[0] == POINT_NONE || abs(pair.value) > EVEN) {
-        return take(search, report);
+        return answer_take(search, report);
     }
     OpeningAnswer answer = answer_of_stones(search, 2, pair.moves, -pair.value);
     answer.report.nodes = report->nodes + pair.nodes;
@@ -329,7 +329,7 @@ static OpeningAnswer take_or_offer(Search *search, const Opening *opening, const
     OpeningAnswer offered = offer(search, opening, offers);
     offered.report.nodes += report->nodes;
     bool is_better = offered.act.count == offers && offered.report.value > EVEN;
-    return is_better ? offered : take(search, report);
+    return is_better ? offered : answer_take(search, report);
 }
 
 static OpeningAnswer choose(Search *search, const Opening *opening)
@@ -343,12 +343,12 @@ static OpeningAnswer choose(Search *search, const Opening *opening)
     if (other != NULL && !clock_is_over(search->clock)) {
         return take_or_offer(search, opening, &report, other->count);
     }
-    if (outlook_offers(opening) > 1 && !clock_is_over(search->clock)) {
-        Outlook outlook = outlook_of(search, opening, 0);
-        report.value = seen_by_side(search, outlook.value);
-        report.nodes += outlook.nodes;
+    if (opening_worth_offers(opening) > 1 && !clock_is_over(search->clock)) {
+        OpeningWorth worth = opening_worth_of(search, opening, 0);
+        report.value = seen_by_side(search, worth.value);
+        report.nodes += worth.nodes;
     }
-    return take(search, &report);
+    return answer_take(search, &report);
 }
 
 OpeningAnswer opening_answer(Search *search, const Opening *opening, uint64_t seed)
@@ -356,7 +356,7 @@ OpeningAnswer opening_answer(Search *search, const Opening *opening, uint64_t se
     const OpeningStep *step = opening_step(opening);
     switch (step->kind) {
     case OPENING_CHOOSE: return choose(search, opening);
-    case OPENING_OFFER: return offer(search, opening, outlook_offers(opening));
+    case OPENING_OFFER: return offer(search, opening, opening_worth_offers(opening));
     case OPENING_PICK: return pick(search, opening);
     default: return put_stones(search, opening, seed);
     }

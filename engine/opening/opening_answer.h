@@ -3,7 +3,7 @@
  *
  * A player whose opponent then takes a colour puts stones so that they are even, and differently
  * from game to game; the colour is taken by a search. A player who goes on with the colour puts the
- * best stone that the rule allows. What the stones are worth is in outlook.h.
+ * best stone that the rule allows. What the stones are worth is in opening_worth.h.
  */
 #ifndef TENGEN_OPENING_OPENING_ANSWER_H
 #define TENGEN_OPENING_OPENING_ANSWER_H

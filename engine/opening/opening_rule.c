@@ -153,7 +153,7 @@ static bool is_same(Coordinates one, Coordinates other)
     return one.x == other.x && one.y == other.y;
 }
 
-static bool is_among(const Coordinates *points, int count, Coordinates point)
+static bool is_point_among(const Coordinates *points, int count, Coordinates point)
 {
     bool found = false;
     for (int i = 0; i < count; i++) {
@@ -162,7 +162,7 @@ static bool is_among(const Coordinates *points, int count, Coordinates point)
     return found;
 }
 
-static int largest(int one, int other)
+static int larger_of(int one, int other)
 {
     return one > other ? one : other;
 }
@@ -171,7 +171,7 @@ static int largest(int one, int other)
 static bool is_in_square(const Opening *opening, int side, Coordinates point)
 {
     int x = abs(point.x - opening->width / 2), y = abs(point.y - opening->height / 2);
-    return largest(x, y) <= side / 2;
+    return larger_of(x, y) <= side / 2;
 }
 
 const char *opening_point_fault(const Opening *opening, const OpeningStep *step, Coordinates point)
@@ -180,7 +180,7 @@ const char *opening_point_fault(const Opening *opening, const OpeningStep *step,
     if (point.x < 0 || point.y < 0 || point.x >= opening->width || point.y >= opening->height) {
         return "the point is outside the board";
     }
-    if (is_among(opening->stones, opening->stone_count, point)) {
+    if (is_point_among(opening->stones, opening->stone_count, point)) {
         return "the point is occupied";
     }
     if (square > 0 && !is_in_square(opening, square, point)) {
@@ -242,7 +242,7 @@ bool opening_are_alike(const Opening *opening, Coordinates one, Coordinates othe
 
 /* --- acts --- */
 
-static const char *put(Opening *opening, const OpeningStep *step, const OpeningAct *act)
+static const char *act_put(Opening *opening, const OpeningStep *step, const OpeningAct *act)
 {
     if (act->count != step->count) {
         return "this step wants another number of stones";
@@ -262,7 +262,7 @@ static const char *put(Opening *opening, const OpeningStep *step, const OpeningA
 }
 
 /* An offer of one point is that move. */
-static const char *offer(Opening *opening, const OpeningStep *step, const OpeningAct *act)
+static const char *act_offer(Opening *opening, const OpeningStep *step, const OpeningAct *act)
 {
     int wanted = step->count > 0 ? step->count : opening->announced;
     if (act->count != wanted) {
@@ -287,16 +287,16 @@ static const char *offer(Opening *opening, const OpeningStep *step, const Openin
     return NULL;
 }
 
-static const char *pick(Opening *opening, const OpeningAct *act)
+static const char *act_pick(Opening *opening, const OpeningAct *act)
 {
-    if (act->count != 1 || !is_among(opening->offers, opening->offer_count, act->points[0])) {
+    if (act->count != 1 || !is_point_among(opening->offers, opening->offer_count, act->points[0])) {
         return "one of the offered points must be picked";
     }
     opening->stones[opening->stone_count++] = act->points[0];
     return NULL;
 }
 
-static const char *choose(Opening *opening, const OpeningStep *step, const OpeningAct *act)
+static const char *act_choose(Opening *opening, const OpeningStep *step, const OpeningAct *act)
 {
     if (act->colour == EMPTY) {
         return "a colour must be taken";
@@ -314,10 +314,10 @@ static const char *do_step(Opening *opening, const OpeningStep *step, const Open
         return "this step wants no number of fifth moves";
     }
     switch (step->kind) {
-    case OPENING_PUT: return put(opening, step, act);
-    case OPENING_CHOOSE: return choose(opening, step, act);
-    case OPENING_OFFER: return offer(opening, step, act);
-    case OPENING_PICK: return pick(opening, act);
+    case OPENING_PUT: return act_put(opening, step, act);
+    case OPENING_CHOOSE: return act_choose(opening, step, act);
+    case OPENING_OFFER: return act_offer(opening, step, act);
+    case OPENING_PICK: return act_pick(opening, act);
     default: return "the opening is over";
     }
 }

@@ -17,7 +17,7 @@ enum {
 typedef struct {
     int count;
     Point moves[CONSULT_AHEAD];
-} Line;
+} KnownLine;
 
 typedef struct {
     Search *search;
@@ -25,7 +25,7 @@ typedef struct {
     ConsultReach reach;
     ConsultTime time;
     int count; /* of the lines to be read, the root's included */
-    Line lines[LINES_READ];
+    KnownLine lines[LINES_READ];
     Point win; /* of the root: the move that wins fastest, by proof; POINT_NONE: there is none */
     int win_plies;
     PointSet forced; /* moves of the root that are to be played, */
@@ -96,7 +96,7 @@ int consult_moves(const VerdictSource *source, Position *position, const Consult
 /* --- the transposition table --- */
 
 /* What the table is to say of a verdict; false: nothing. */
-static bool entry_of(const Verdict *verdict, TtEntry *entry)
+static bool told_entry_of(const Verdict *verdict, TtEntry *entry)
 {
     bool is_proven = verdict->plies > 0;
     int most = VALUE_ESTIMATE_MAX, value = verdict->value;
@@ -124,7 +124,7 @@ static bool store(Search *search, Point move, const Verdict *verdict)
 {
     TtEntry entry;
     uint64_t key = board_key_after(&search->position.board, move);
-    if (entry_of(verdict, &entry)) {
+    if (told_entry_of(verdict, &entry)) {
         if (!told_note(&search->told, key, verdict)) {
             return false;
         }
@@ -194,17 +194,17 @@ static void choose_moves(const Consultation *consultation)
 /* --- the walk --- */
 
 /* Notes that the moves after a known position are to be asked for, too. */
-static void add_line(Consultation *consultation, const Line *line, Point move)
+static void add_line(Consultation *consultation, const KnownLine *line, Point move)
 {
     if (line->count + 1 < (int)consultation->reach && consultation->count < LINES_READ) {
-        Line *next = &consultation->lines[consultation->count++];
+        KnownLine *next = &consultation->lines[consultation->count++];
         *next = *line;
         next->moves[next->count++] = move;
     }
 }
 
 /* Asks for all moves of the position on the board, to which the line leads. */
-static void read_moves(Consultation *consultation, const Line *line)
+static void read_moves(Consultation *consultation, const KnownLine *line)
 {
     Search *search = consultation->search;
     KnownMove known[SIDE_MAX * SIDE_MAX];
@@ -221,7 +221,7 @@ static void read_moves(Consultation *consultation, const Line *line)
     }
 }
 
-static void read_line(Consultation *consultation, const Line *line)
+static void consult_line(Consultation *consultation, const KnownLine *line)
 {
     Position *position = &consultation->search->position;
     for (int i = 0; i < line->count; i++) {
@@ -234,13 +234,13 @@ static void read_line(Consultation *consultation, const Line *line)
 }
 
 /* Reads the lines in the order in which they were found, those of the root first. */
-static void read_all(Consultation *consultation)
+static void consult_all(Consultation *consultation)
 {
     for (int i = 0; i < consultation->count && !consultation->is_outdated &&
                     consult_left_ms(&consultation->time) >= 0;
          i++) {
-        Line line = consultation->lines[i];
-        read_line(consultation, &line);
+        KnownLine line = consultation->lines[i];
+        consult_line(consultation, &line);
     }
 }
 
@@ -254,7 +254,7 @@ static void begin_reading(Consultation *consultation, Search *search, const Verd
         .time = consult_time(search->clock),
         .count = 1,
     };
-    read_all(consultation);
+    consult_all(consultation);
 }
 
 /* The win that is known, as an answer. */

@@ -35,7 +35,7 @@ static Parameters at_start = {
 #include "search/parameter_rows.h"
 
 /* Where a set of parameters has the value of one. */
-static int *place_of(Parameters *values, const Parameter *parameter)
+static int *parameter_place_of(Parameters *values, const Parameter *parameter)
 {
     return (int *)((char *)values + parameter->offset);
 }
@@ -80,7 +80,7 @@ static const char *read_one(Parameters *values, const char *text)
     if (text == NULL || value < parameter->least || value > parameter->most) {
         return NULL;
     }
-    *place_of(values, parameter) = (int)value;
+    *parameter_place_of(values, parameter) = (int)value;
     return text;
 }
 
@@ -109,7 +109,8 @@ void parameters_list(void (*line)(void *context, const char *text), void *contex
     for (int i = 0; i < PARAMETER_COUNT; i++) {
         char text[TEXT_SIZE];
         snprintf(text, sizeof text, "%s %d %d %d", parameters[i].name,
-                 *place_of(&at_start, &parameters[i]), parameters[i].least, parameters[i].most);
+                 *parameter_place_of(&at_start, &parameters[i]), parameters[i].least,
+                 parameters[i].most);
         line(context, text);
     }
 }
@@ -118,7 +119,7 @@ void parameters_write_set(char text[PARAMETERS_TEXT_MAX])
 {
     int length = 0;
     for (int i = 0; i < PARAMETER_COUNT; i++) {
-        int value = *place_of(&at_start, &parameters[i]);
+        int value = *parameter_place_of(&at_start, &parameters[i]);
         if (value != value_in_sources(&parameters[i])) {
             length +=
                 sprintf(text + length, "%s%s=%d", length > 0 ? "," : "", parameters[i].name, value);

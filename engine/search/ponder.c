@@ -35,7 +35,7 @@ static void free_search(Ponder *ponder)
 }
 
 /* Makes the search if there is none yet; false if there is no memory for it. */
-static bool make_search(Ponder *ponder, const Search *lead)
+static bool make_ponder_search(Ponder *ponder, const Search *lead)
 {
     if (ponder->search == NULL) {
         ponder->search = calloc(1, sizeof *ponder->search);
@@ -49,7 +49,7 @@ static bool make_search(Ponder *ponder, const Search *lead)
 void ponder_start(Ponder *ponder, const Search *lead)
 {
     Limits limits = endless();
-    if (make_search(ponder, lead)) {
+    if (make_ponder_search(ponder, lead)) {
         ponder_stop(ponder);
         ponder->search->role = ROLE_HELPS;
         ponder->search->position = lead->position;

@@ -47,32 +47,32 @@ bool proof_table_is_crowded(const ProofTable *proofs)
     return proofs->stored > proofs->buckets * BUCKET;
 }
 
-static ProofSlot *bucket_of(const ProofTable *proofs, uint64_t key)
+static ProofSlot *proof_bucket_of(const ProofTable *proofs, uint64_t key)
 {
     return &proofs->slots[(key >> 32) * proofs->buckets >> 32 << 2];
 }
 
-static uint64_t pack(const Proof *proof)
+static uint64_t pack_proof(const Proof *proof)
 {
     return (uint64_t)proof->phi | (uint64_t)proof->delta << DELTA_SHIFT |
            (uint64_t)proof->plies << PLIES_SHIFT | (uint64_t)proof->move << MOVE_SHIFT;
 }
 
-static uint32_t field(uint64_t data, int shift, int bits)
+static uint32_t proof_field(uint64_t data, int shift, int bits)
 {
     return (uint32_t)(data >> shift & ((UINT64_C(1) << bits) - 1));
 }
 
 Proof proof_table_probe(const ProofTable *proofs, uint64_t key)
 {
-    const ProofSlot *slot = bucket_of(proofs, key);
+    const ProofSlot *slot = proof_bucket_of(proofs, key);
     for (int i = 0; i < BUCKET; i++, slot++) {
         if (slot->key == key && slot->data != 0) {
             return (Proof){
-                .phi = field(slot->data, 0, PROOF_BITS),
-                .delta = field(slot->data, DELTA_SHIFT, PROOF_BITS),
-                .plies = (int)field(slot->data, PLIES_SHIFT, PLIES_BITS),
-                .move = (Point)field(slot->data, MOVE_SHIFT, MOVE_BITS),
+                .phi = proof_field(slot->data, 0, PROOF_BITS),
+                .delta = proof_field(slot->data, DELTA_SHIFT, PROOF_BITS),
+                .plies = (int)proof_field(slot->data, PLIES_SHIFT, PLIES_BITS),
+                .move = (Point)proof_field(slot->data, MOVE_SHIFT, MOVE_BITS),
             };
         }
     }
@@ -81,23 +81,23 @@ Proof proof_table_probe(const ProofTable *proofs, uint64_t key)
 
 /* How much an entry is worth keeping: settled ones the most (one number is infinite), else by the
  * work left to do, which grows with the work done. */
-static uint32_t keep_score(uint64_t data)
+static uint32_t proof_keep_score(uint64_t data)
 {
-    return field(data, 0, PROOF_BITS) + field(data, DELTA_SHIFT, PROOF_BITS);
+    return proof_field(data, 0, PROOF_BITS) + proof_field(data, DELTA_SHIFT, PROOF_BITS);
 }
 
 void proof_table_store(ProofTable *proofs, uint64_t key, const Proof *proof)
 {
-    ProofSlot *slot = bucket_of(proofs, key), *worst = slot;
+    ProofSlot *slot = proof_bucket_of(proofs, key), *worst = slot;
     for (int i = 0; i < BUCKET; i++, slot++) {
         if (slot->data == 0 || slot->key == key) {
             worst = slot;
             break;
         }
-        if (keep_score(slot->data) < keep_score(worst->data)) {
+        if (proof_keep_score(slot->data) < proof_keep_score(worst->data)) {
             worst = slot;
         }
     }
-    *worst = (ProofSlot){key, pack(proof)};
+    *worst = (ProofSlot){key, pack_proof(proof)};
     proofs->stored++;
 }

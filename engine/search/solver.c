@@ -209,7 +209,8 @@ static int32_t expected_work(const Solver *solver, Situation situation, Point mo
 
 /* Sorts moves[from..count-1], the best looking first, and scores them by the work expected after
  * them. */
-static void rank(const Solver *solver, Situation situation, Move *moves, int from, int count)
+static void rank_by_work(const Solver *solver, Situation situation, Move *moves, int from,
+                         int count)
 {
     ordering_score_static(solver->search->evaluator.tables, &solver->search->position, moves + from,
                           count - from);
@@ -231,14 +232,14 @@ static Proof prove_by_moves(Solver *solver, int ply, Situation situation, uint32
     if (!attacks && plies == 0) {
         return not_won(solver);
     }
-    rank(solver, situation, moves, 0, count);
+    rank_by_work(solver, situation, moves, 0, count);
     for (;;) {
         Summary summary = summarize(solver, moves, count, plies);
         const Proof *proof = &summary.parent;
         if (quiet < QUIET_KINDS && proof->phi >= attacks_quiet_work(quiet) && has_room(solver)) {
             int ranked = count;
             count = attacks_add_quiet(solver, ply, situation, quiet++, moves, count);
-            rank(solver, situation, moves, ranked, count);
+            rank_by_work(solver, situation, moves, ranked, count);
         } else if (proof->phi >= phi_limit || proof->delta >= delta_limit || is_settled(proof) ||
                    !has_room(solver)) {
             return *proof;

@@ -50,7 +50,7 @@ typedef struct {
     Player player;
     Search *search;
     uint64_t seed; /* of this move */
-} Eye;
+} WeakPlayer;
 
 bool strength_is_limited(const Limits *limits)
 {
@@ -61,17 +61,10 @@ bool strength_is_limited(const Limits *limits)
 
 /* Says whether a thing is seen that is seen so many times in a hundred. The same thing is seen or
  * overlooked by all who ask for it in this move. */
-static bool sees(const Eye *eye, Draw draw, uint64_t thing, int percent)
+static bool sees(const WeakPlayer *weak, Draw draw, uint64_t thing, int percent)
 {
-    uint64_t seed = random_seed(eye->seed, thing * DRAWS + draw);
+    uint64_t seed = random_seed(weak->seed, thing * DRAWS + draw);
     return random_below(&seed, PERCENT) < percent;
-}
-
-static int distance(const Geometry *geometry, Point one, Point other)
-{
-    int x = abs(geometry_x(geometry, one) - geometry_x(geometry, other));
-    int y = abs(geometry_y(geometry, one) - geometry_y(geometry, other));
-    return x > y ? x : y;
 }
 
 /* Says whether the point lies near one of the last two stones, where everybody looks. */
@@ -79,7 +72,7 @@ static bool is_near_last(const Board *board, Point point)
 {
     for (int back = 1; back <= 2; back++) {
         Point stone = board_back(board, back);
-        if (stone != POINT_NONE && distance(&board->geometry, stone, point) <= NEAR_LAST) {
+        if (stone != POINT_NONE && geometry_distance(&board->geometry, stone, point) <= NEAR_LAST) {
             return true;
         }
     }
@@ -87,10 +80,10 @@ static bool is_near_last(const Board *board, Point point)
 }
 
 /* How many times in a hundred the player sees that a colour makes the shape on the point. */
-static int percent_of(const Eye *eye, Point point, Shape shape, int colour)
+static int percent_of(const WeakPlayer *weak, Point point, Shape shape, int colour)
 {
-    const Player *player = &eye->player;
-    const Board *board = &eye->search->position.board;
+    const Player *player = &weak->player;
+    const Board *board = &weak->search->position.board;
     bool is_own = colour == board->side;
     if (shape == SHAPE_FIVE) {
         return is_own ? player->own_five : player->block;
@@ -111,16 +104,16 @@ static uint64_t line_number(const Geometry *geometry, Point point, int direction
 }
 
 /* The shape that the player sees. */
-static Shape seen_shape(const Eye *eye, Point point, int direction, int colour)
+static Shape seen_shape(const WeakPlayer *weak, Point point, int direction, int colour)
 {
-    const Position *position = &eye->search->position;
+    const Position *position = &weak->search->position;
     Shape shape = position_shape(position, point, direction, colour);
     uint64_t line = line_number(&position->board.geometry, point, direction, colour);
-    return sees(eye, DRAW_LINE, line, percent_of(eye, point, shape, colour)) ? shape : SHAPE_NONE;
+    return sees(weak, DRAW_LINE, line, percent_of(weak, point, shape, colour)) ? shape : SHAPE_NONE;
 }
 
 /* Says whether the shape threatens something with more stones to come. */
-static bool is_threat(Shape shape)
+static bool is_threat_shape(Shape shape)
 {
     return shape_is_live_three(shape) || shape_is_four(shape);
 }
@@ -130,10 +123,10 @@ static void keep_strongest(Shape shapes[DIRECTIONS])
 {
     int kept = -1;
     for (int i = 0; i < DIRECTIONS; i++) {
-        bool is_stronger = is_threat(shapes[i]) && (kept < 0 || shapes[i] > shapes[kept]);
+        bool is_stronger = is_threat_shape(shapes[i]) && (kept < 0 || shapes[i] > shapes[kept]);
         if (is_stronger && kept >= 0) {
             shapes[kept] = SHAPE_NONE;
-        } else if (is_threat(shapes[i]) && !is_stronger) {
+        } else if (is_threat_shape(shapes[i]) && !is_stronger) {
             shapes[i] = SHAPE_NONE;
         }
         kept = is_stronger ? i : kept;
@@ -141,31 +134,31 @@ static void keep_strongest(Shape shapes[DIRECTIONS])
 }
 
 /* The point pattern that the player sees of a colour on the point. */
-static JudgedPattern seen_pattern(const Eye *eye, Point point, int colour)
+static JudgedPattern seen_pattern(const WeakPlayer *weak, Point point, int colour)
 {
     Shape shapes[DIRECTIONS];
     for (int i = 0; i < DIRECTIONS; i++) {
-        shapes[i] = seen_shape(eye, point, i, colour);
+        shapes[i] = seen_shape(weak, point, i, colour);
     }
-    if (!sees(eye, DRAW_PAIR, (uint64_t)point * COLOURS + (uint64_t)colour, eye->player.pair)) {
+    if (!sees(weak, DRAW_PAIR, (uint64_t)point * COLOURS + (uint64_t)colour, weak->player.pair)) {
         keep_strongest(shapes);
     }
-    return point_pattern_of(&eye->search->position.tables->point_patterns, shapes, colour);
+    return point_pattern_of(&weak->search->position.tables->point_patterns, shapes, colour);
 }
 
-static Threat seen_threat(const Eye *eye, Point point, int colour)
+static Threat seen_threat(const WeakPlayer *weak, Point point, int colour)
 {
-    return judged_threat(seen_pattern(eye, point, colour));
+    return judged_threat(seen_pattern(weak, point, colour));
 }
 
 /* Says whether the player sees that a colour has that threat on a point. */
-static bool sees_threat(const Eye *eye, int colour, Threat threat)
+static bool sees_threat(const WeakPlayer *weak, int colour, Threat threat)
 {
-    const Position *position = &eye->search->position;
+    const Position *position = &weak->search->position;
     const PointSet *set = &position->points[colour][threat];
     for (Point point = position_next(position, set, POINT_NONE); point != POINT_NONE;
          point = position_next(position, set, point)) {
-        if (seen_threat(eye, point, colour) == threat) {
+        if (seen_threat(weak, point, colour) == threat) {
             return true;
         }
     }
@@ -173,14 +166,14 @@ static bool sees_threat(const Eye *eye, int colour, Threat threat)
 }
 
 /* The step of the cascade that the player believes to be at. */
-static Situation seen_situation(const Eye *eye)
+static Situation seen_situation(const WeakPlayer *weak)
 {
-    int side = eye->search->position.board.side, opponent = rules_opponent(side);
-    return sees_threat(eye, side, THREAT_FIVE)            ? SITUATION_FIVE
-           : sees_threat(eye, opponent, THREAT_FIVE)      ? SITUATION_BLOCK
-           : sees_threat(eye, side, THREAT_OPEN_FOUR)     ? SITUATION_OPEN_FOUR
-           : sees_threat(eye, opponent, THREAT_OPEN_FOUR) ? SITUATION_DEFEND
-                                                          : SITUATION_QUIET;
+    int side = weak->search->position.board.side, opponent = rules_opponent(side);
+    return sees_threat(weak, side, THREAT_FIVE)            ? SITUATION_FIVE
+           : sees_threat(weak, opponent, THREAT_FIVE)      ? SITUATION_BLOCK
+           : sees_threat(weak, side, THREAT_OPEN_FOUR)     ? SITUATION_OPEN_FOUR
+           : sees_threat(weak, opponent, THREAT_OPEN_FOUR) ? SITUATION_DEFEND
+                                                           : SITUATION_QUIET;
 }
 
 /* --- what is considered --- */
@@ -220,11 +213,11 @@ static int list_moves(Search *search, Situation situation, Move *moves)
 }
 
 /* Lists the moves that the player has in mind. Two fives cannot both be blocked: then one is. */
-static int list_in_mind(const Eye *eye, Move *moves)
+static int list_in_mind(const WeakPlayer *weak, Move *moves)
 {
-    Search *search = eye->search;
+    Search *search = weak->search;
     Position *position = &search->position;
-    Situation situation = seen_situation(eye);
+    Situation situation = seen_situation(weak);
     int count = list_moves(search, situation, moves);
     if (count == 0 && situation == SITUATION_BLOCK) {
         const PointSet *fives =
@@ -237,19 +230,19 @@ static int list_in_mind(const Eye *eye, Move *moves)
 /* --- the draw --- */
 
 /* Gives each move its weight in the draw, by the policy of what is seen. */
-static void weigh(const Eye *eye, const Move *moves, int count, int *weights)
+static void weigh(const WeakPlayer *weak, const Move *moves, int count, int *weights)
 {
-    const Search *search = eye->search;
+    const Search *search = weak->search;
     int side = search->position.board.side, opponent = rules_opponent(side);
     int32_t best = INT32_MIN;
     for (int i = 0; i < count; i++) {
         Point point = moves[i].point;
         weights[i] = ordering_policy(search->evaluator.tables, &search->position, point,
-                                     judged_number(seen_pattern(eye, point, side)),
-                                     judged_number(seen_pattern(eye, point, opponent)));
+                                     judged_number(seen_pattern(weak, point, side)),
+                                     judged_number(seen_pattern(weak, point, opponent)));
         best = weights[i] > best ? weights[i] : best;
     }
-    int half_life = LEARNT_POLICY_DOUBLING * eye->player.heat / PERCENT;
+    int half_life = LEARNT_POLICY_DOUBLING * weak->player.heat / PERCENT;
     for (int i = 0; i < count; i++) {
         weights[i] = random_weight(best - weights[i], half_life);
     }
@@ -257,22 +250,22 @@ static void weigh(const Eye *eye, const Move *moves, int count, int *weights)
 
 /* How many moves are drawn. Those who search all draw some at the beginning, or all games would be
  * one. */
-static int moves_drawn(const Eye *eye)
+static int moves_drawn(const WeakPlayer *weak)
 {
-    bool begins = eye->search->position.board.count < OPENING_STONES;
-    return eye->player.moves == 0 && begins ? OPENING_MOVES : eye->player.moves;
+    bool begins = weak->search->position.board.count < OPENING_STONES;
+    return weak->player.moves == 0 && begins ? OPENING_MOVES : weak->player.moves;
 }
 
 /* Draws the moves that are going to be searched; there may be none. */
-static PointSet draw_moves(const Eye *eye)
+static PointSet draw_moves(const WeakPlayer *weak)
 {
     Move moves[MOVES_MAX];
     int weights[MOVES_MAX];
-    uint64_t seed = random_seed(eye->seed, DRAW_MOVE);
-    int count = list_in_mind(eye, moves);
+    uint64_t seed = random_seed(weak->seed, DRAW_MOVE);
+    int count = list_in_mind(weak, moves);
     PointSet drawn = {{0}};
-    weigh(eye, moves, count, weights);
-    for (int left = moves_drawn(eye); left > 0 && count > 0; left--) {
+    weigh(weak, moves, count, weights);
+    for (int left = moves_drawn(weak); left > 0 && count > 0; left--) {
         int index = random_index(&seed, weights, count);
         point_set_add(&drawn, moves[index].point);
         count--;
@@ -302,12 +295,12 @@ static void restrict_root(Search *search, const PointSet *moves)
 
 /* The limits, with no more nodes than the player reads: a quarter more or less, so that those who
  * search all moves vary their games, too. */
-static Limits limits_of(const Eye *eye, const Limits *limits)
+static Limits narrowed_limits(const WeakPlayer *weak, const Limits *limits)
 {
     enum { LEAST = 75, SPAN = 51 }; /* percent */
-    uint64_t seed = random_seed(eye->seed, DRAW_NODES);
+    uint64_t seed = random_seed(weak->seed, DRAW_NODES);
     uint64_t percent = (uint64_t)(LEAST + random_below(&seed, SPAN));
-    uint64_t nodes = (uint64_t)eye->player.nodes * percent / PERCENT;
+    uint64_t nodes = (uint64_t)weak->player.nodes * percent / PERCENT;
     Limits narrowed = *limits;
     narrowed.nodes = limits->nodes > 0 && limits->nodes < nodes ? limits->nodes : nodes;
     return narrowed;
@@ -316,13 +309,13 @@ static Limits limits_of(const Eye *eye, const Limits *limits)
 Report strength_think(Search *search, const Limits *limits, uint64_t seed,
                       const RootListener *listener)
 {
-    Eye eye = {
+    WeakPlayer weak = {
         .player = players[limits->strength - STRENGTH_LEAST],
         .search = search,
         .seed = random_seed(seed, search->position.board.key),
     };
-    PointSet moves = draw_moves(&eye);
-    Limits narrowed = limits_of(&eye, limits);
+    PointSet moves = draw_moves(&weak);
+    Limits narrowed = narrowed_limits(&weak, limits);
     search_forget(search);
     search->mate_key = 0;
     restrict_root(search, &moves);

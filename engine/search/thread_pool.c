@@ -150,20 +150,20 @@ static uint64_t helpers_nodes(const ThreadPool *pool)
 typedef struct {
     const ThreadPool *pool;
     const RootListener *listener;
-} Relay;
+} PoolListener;
 
-static void relay_iteration(void *context, const Report *report)
+static void tell_iteration_of_pool(void *context, const Report *report)
 {
-    const Relay *relay = context;
+    const PoolListener *own = context;
     Report all = *report;
-    all.nodes += helpers_nodes(relay->pool);
-    relay->listener->on_iteration(relay->listener->context, &all);
+    all.nodes += helpers_nodes(own->pool);
+    own->listener->on_iteration(own->listener->context, &all);
 }
 
-static void relay_move(void *context, MoveEvent event, Point move)
+static void tell_move_of_pool(void *context, MoveEvent event, Point move)
 {
-    const Relay *relay = context;
-    relay->listener->on_move(relay->listener->context, event, move);
+    const PoolListener *own = context;
+    own->listener->on_move(own->listener->context, event, move);
 }
 
 static Report lead(const ThreadPool *pool, const Limits *limits, const RootListener *listener)
@@ -171,13 +171,13 @@ static Report lead(const ThreadPool *pool, const Limits *limits, const RootListe
     if (listener == NULL) {
         return root_think(pool->lead, limits, NULL);
     }
-    Relay relay = {pool, listener};
-    RootListener relaying = {
-        .context = &relay,
-        .on_iteration = listener->on_iteration != NULL ? relay_iteration : NULL,
-        .on_move = listener->on_move != NULL ? relay_move : NULL,
+    PoolListener own = {pool, listener};
+    RootListener heard = {
+        .context = &own,
+        .on_iteration = listener->on_iteration != NULL ? tell_iteration_of_pool : NULL,
+        .on_move = listener->on_move != NULL ? tell_move_of_pool : NULL,
     };
-    return root_think(pool->lead, limits, &relaying);
+    return root_think(pool->lead, limits, &heard);
 }
 
 /* The moves of the root that any of the threads has shown to lose. */

@@ -88,7 +88,7 @@ static uint64_t pack(const TranspositionTable *table, const TtEntry *entry, int 
            (uint64_t)table->clearing << CLEARING_SHIFT;
 }
 
-static TtEntry unpack(uint64_t data, int ply)
+static TtEntry unpack_entry(uint64_t data, int ply)
 {
     return (TtEntry){
         .move = (Point)field(data, 0, MOVE_BITS),
@@ -193,7 +193,7 @@ bool tt_probe(const TranspositionTable *table, uint64_t key, int ply, TtEntry *e
         uint64_t data = atomic_load_explicit(&bucket->slot[i].data, memory_order_relaxed);
         uint64_t check = atomic_load_explicit(&bucket->slot[i].check, memory_order_relaxed);
         if ((check ^ data) == key && is_live(table, data)) {
-            *entry = unpack(data, ply);
+            *entry = unpack_entry(data, ply);
             return true;
         }
     }

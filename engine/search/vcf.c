@@ -55,7 +55,7 @@ static int vcf_defend(VcfSearch *vcf_search, int ply, int plies, PointSet *zone)
 
 /* Plays a four. Returns after how many plies, at most `plies`, it brings the five; 0 if it does
  * not. */
-static int search_four(VcfSearch *vcf_search, int ply, int plies, Point move, PointSet *zone)
+static int vcf_search_four(VcfSearch *vcf_search, int ply, int plies, Point move, PointSet *zone)
 {
     Position *position = &vcf_search->search->position;
     int side = position->board.side;
@@ -91,8 +91,8 @@ static int list_fours(const VcfSearch *vcf_search, Situation situation, Move *mo
 }
 
 /* Tries the fours one after the other, the most promising first, until one brings the five. */
-static int search_fours(VcfSearch *vcf_search, int ply, int plies, Situation situation,
-                        PointSet *zone)
+static int vcf_search_fours(VcfSearch *vcf_search, int ply, int plies, Situation situation,
+                            PointSet *zone)
 {
     Position *position = &vcf_search->search->position;
     Move *moves = search_moves(vcf_search->search, ply);
@@ -100,7 +100,7 @@ static int search_fours(VcfSearch *vcf_search, int ply, int plies, Situation sit
     ordering_score_static(vcf_search->search->evaluator.tables, position, moves, count);
     for (int i = 0; i < count; i++) {
         ordering_pick(moves, count, i);
-        int needed = search_four(vcf_search, ply, plies, moves[i].point, zone);
+        int needed = vcf_search_four(vcf_search, ply, plies, moves[i].point, zone);
         if (needed > 0) {
             vcf_search->vcf->move = moves[i].point;
             return needed;
@@ -127,7 +127,7 @@ static int search_unknown_fours(VcfSearch *vcf_search, int ply, int plies, Situa
 {
     bool was_cut_short = vcf_search->cut_short;
     vcf_search->cut_short = false;
-    int needed = search_fours(vcf_search, ply, plies, situation, zone);
+    int needed = vcf_search_fours(vcf_search, ply, plies, situation, zone);
     if (needed == 0 && !vcf_search->cut_short && vcf_search->all_fours) {
         note_no_vcf(vcf_search->search);
     }

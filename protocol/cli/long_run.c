@@ -46,7 +46,7 @@ bool long_run_read_state(const LongRun *run, size_t most, FileBytes *state)
 
 /* --- writing --- */
 
-static bool can_write(const LongRun *run, const char *path)
+static bool can_write_path(const LongRun *run, const char *path)
 {
     return path == NULL || file_can_be_written(path) ||
            options_complain_of_file(run->subcommand, path, strerror(errno));
@@ -54,7 +54,7 @@ static bool can_write(const LongRun *run, const char *path)
 
 bool long_run_prepare(const LongRun *run)
 {
-    bool is_ready = can_write(run, run->out) && can_write(run, run->state);
+    bool is_ready = can_write_path(run, run->out) && can_write_path(run, run->state);
     if (is_ready) {
         interrupt_catch();
     }

@@ -1,7 +1,7 @@
 /* main - the command line: a table of subcommands; without arguments, talks to a manager. */
 #include "tengen/engine_tools.h"
 #include "commit.h"
-#include "lines/wire.h"
+#include "lines/streams.h"
 #include "options.h"
 #include "session.h"
 #include "tool_book.h"
@@ -71,7 +71,7 @@ static int print_version(char **arguments)
     return EXIT_SUCCESS;
 }
 
-static const char *name_of(const char *word)
+static const char *subcommand_name(const char *word)
 {
     for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++) {
         if (strcmp(word, aliases[i].word) == 0) {
@@ -83,7 +83,7 @@ static const char *name_of(const char *word)
 
 static int run_subcommand(char **arguments)
 {
-    const char *name = name_of(arguments[0]);
+    const char *name = subcommand_name(arguments[0]);
     for (int i = 0; i < SUBCOMMAND_COUNT; i++) {
         if (strcmp(name, subcommands[i].name) == 0) {
             return subcommands[i].run(arguments + 1);
@@ -112,7 +112,7 @@ static int talk(void)
     if (session_run()) {
         return EXIT_SUCCESS;
     }
-    return wire_has_lost() && wire_is_typed() ? complain_of_output() : EXIT_FAILURE;
+    return streams_has_lost() && streams_is_typed() ? complain_of_output() : EXIT_FAILURE;
 }
 
 /* Yixin-Board starts its engine with an option of Rapfi's on Windows; text is UTF-8 anyway. */
@@ -123,6 +123,6 @@ static bool is_manager(int argument_count, char **arguments)
 
 int main(int argument_count, char **arguments)
 {
-    wire_prepare();
+    streams_prepare();
     return is_manager(argument_count, arguments) ? talk() : conclude(run_subcommand(arguments + 1));
 }

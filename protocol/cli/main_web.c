@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 /* Tells the page that the session is over, after all that was written. */
-static void tell_end(bool went_well)
+static void tell_page_end(bool went_well)
 {
     MAIN_THREAD_ASYNC_EM_ASM({ Module['ended']($0); }, went_well ? 0 : 1);
 }
@@ -20,7 +20,7 @@ static void tell_end(bool went_well)
 
 int main(void)
 {
-    tell_end(session_run());
+    tell_page_end(session_run());
     return 0;
 }
 
@@ -32,7 +32,7 @@ int main(void)
 {
     session = session_open();
     if (session == NULL) {
-        tell_end(false);
+        tell_page_end(false);
     }
     return 0;
 }
@@ -40,7 +40,7 @@ int main(void)
 static bool tell_end_unless(bool goes_on)
 {
     if (!goes_on) {
-        tell_end(true);
+        tell_page_end(true);
     }
     return goes_on;
 }

@@ -102,7 +102,7 @@ static int64_t most_of(const Option *option)
     return option->most != 0 ? option->most : largest;
 }
 
-static bool read_number(const Option *option, const char *text, void *field)
+static bool read_option_number(const Option *option, const char *text, void *field)
 {
     int64_t number;
     if (!parse_number(text, &number) || number < option->least || number > most_of(option)) {
@@ -143,7 +143,8 @@ static bool read_value(const CommandLine *line, const Option *option, const char
     switch (option->kind) {
     case OPTION_FLAG: *(bool *)field = true; break;
     case OPTION_INT:
-    case OPTION_INT64: return read_number(option, text, field) || refuse_number(line, option, text);
+    case OPTION_INT64:
+        return read_option_number(option, text, field) || refuse_number(line, option, text);
     case OPTION_TEXT:
         *(const char **)field = text;
         expected = *text == '\0' ? "the name of a file" : NULL;
@@ -202,6 +203,12 @@ static int read_option(const CommandLine *line, char **arguments, void *settings
         return 0;
     }
     return is_flag || equals != NULL ? 1 : 2;
+}
+
+void options_print_line(void *context, const char *line)
+{
+    (void)context;
+    puts(line);
 }
 
 bool options_read(const CommandLine *line, char **arguments, void *settings, int *status)

@@ -63,6 +63,9 @@ bool options_complain(const char *subcommand, const char *format, ...)
 int options_fail(const char *subcommand, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Prints a line of a text that the engine hands on: a TextSink. */
+void options_print_line(void *context, const char *line);
+
 /* Complains of a file: "pbrain-tengen SUBCOMMAND: PATH: FAULT". Returns false. */
 bool options_complain_of_file(const char *subcommand, const char *path, const char *fault);
 

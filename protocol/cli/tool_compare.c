@@ -43,12 +43,6 @@ static const CommandLine command_line = {
     .takes_operands = true,
 };
 
-static void print_line(void *context, const char *line)
-{
-    (void)context;
-    puts(line);
-}
-
 /* Reads a whole file. False: it complained that it cannot. */
 static bool read_whole(const char *path, FileBytes *file)
 {
@@ -80,7 +74,7 @@ static int compare_files(const CompareRun *run)
     const CompareOptions wanted = {
         .games = run->games, .weights = run->weights, .names = run->names, .count = run->count};
     char room[TOOL_FAULT_MAX];
-    const char *wrong = engine_compare(&wanted, print_line, NULL, room);
+    const char *wrong = engine_compare(&wanted, options_print_line, NULL, room);
     return wrong == NULL ? EXIT_SUCCESS
                          : options_fail(command_line.subcommand, EXIT_USAGE, "%s", wrong);
 }

@@ -20,7 +20,7 @@ typedef struct {
     ExchangeManner manner; /* of import */
 } DatabaseRun;
 
-static const char *read_code_page(void *field, const char *text)
+static const char *read_code_page_option(void *field, const char *text)
 {
     int number = code_page_number(text);
     *(int *)field = number;
@@ -30,7 +30,7 @@ static const char *read_code_page(void *field, const char *text)
 static const Option options[] = {
     VALUE_GAME_OPTIONS(DatabaseRun, terms.game),
     {"code-page", "NAME", CODE_PAGE_LIST, 0, OPTION_AT(DatabaseRun, OPTION_OTHER, terms.code_page),
-     .read = read_code_page},
+     .read = read_code_page_option},
 };
 
 static const CommandLine command_line = {
@@ -69,7 +69,7 @@ static const CommandLine command_line = {
 };
 
 /* Says on standard error why it failed; returns the status. */
-static int fail(int status, const char *path, const char *fault)
+static int fail_with_file(int status, const char *path, const char *fault)
 {
     options_complain_of_file(command_line.subcommand, path, fault);
     return status;
@@ -121,13 +121,13 @@ static int list_games(DatabaseRun *run)
         print_tally(&game, &tally);
     }
     const char *fault = database_fault(run->database);
-    return fault != NULL ? fail(EXIT_FAILURE, run->path, fault) : EXIT_SUCCESS;
+    return fault != NULL ? fail_with_file(EXIT_FAILURE, run->path, fault) : EXIT_SUCCESS;
 }
 
 static int check_file(DatabaseRun *run)
 {
     const char *fault = database_check(run->database);
-    return fault != NULL ? fail(EXIT_FAILURE, run->path, fault) : list_games(run);
+    return fault != NULL ? fail_with_file(EXIT_FAILURE, run->path, fault) : list_games(run);
 }
 
 /* --- changing --- */
@@ -139,7 +139,7 @@ static int import_files(DatabaseRun *run)
         char fault[DATABASE_FAULT_MAX];
         if (!database_files_import(run->database, run->manner, *run->words, &run->terms, &counted,
                                    fault)) {
-            return fail(EXIT_USAGE, *run->words, fault);
+            return fail_with_file(EXIT_USAGE, *run->words, fault);
         }
         printf("%s: %" PRId64 " positions, %" PRId64 " of them new\n", *run->words, counted.read,
                counted.added);
@@ -168,21 +168,22 @@ static int update_from_file(DatabaseRun *run)
     ExchangeCount counted;
     char fault[DATABASE_FAULT_MAX];
     if (!database_files_update(run->database, *run->words, &left, &counted, fault)) {
-        return fail(EXIT_USAGE, *run->words, fault);
+        return fail_with_file(EXIT_USAGE, *run->words, fault);
     }
     return EXIT_SUCCESS;
 }
 
-static int export_file(DatabaseRun *run)
+static int export_database(DatabaseRun *run)
 {
     const ExchangeForm *form = exchange_form_named(*run->words);
     char fault[DATABASE_FAULT_MAX];
     int64_t written;
     if (form == NULL) {
-        return fail(EXIT_USAGE, *run->words, "the name of the file must end in .txt, .db or .lib");
+        return fail_with_file(EXIT_USAGE, *run->words,
+                              "the name of the file must end in .txt, .db or .lib");
     }
     if (!database_files_export(run->database, *run->words, form, &run->terms, &written, fault)) {
-        return fail(EXIT_FAILURE, *run->words, fault);
+        return fail_with_file(EXIT_FAILURE, *run->words, fault);
     }
     printf("%s: %" PRId64 " positions\n", *run->words, written);
     return EXIT_SUCCESS;
@@ -194,11 +195,12 @@ static int delete_positions(DatabaseRun *run)
     char text[2 * FILTER_WORD_MAX];
     snprintf(text, sizeof text, "%s %s", run->words[0], run->words[1] != NULL ? run->words[1] : "");
     if (!filter_read(text, &filter)) {
-        return fail(EXIT_USAGE, run->path, "there is no such filter (--help lists them)");
+        return fail_with_file(EXIT_USAGE, run->path, "there is no such filter (--help lists them)");
     }
     FilterResult result = filter_delete(&filter, run->database, NULL, NULL, NULL);
     printf("%" PRId64 " positions deleted\n", result.deleted);
-    return result.fault != NULL ? fail(EXIT_FAILURE, run->path, result.fault) : EXIT_SUCCESS;
+    return result.fault != NULL ? fail_with_file(EXIT_FAILURE, run->path, result.fault)
+                                : EXIT_SUCCESS;
 }
 
 /* --- the table --- */
@@ -218,7 +220,7 @@ static const Action actions[] = {
     {"merge", DATABASE_WRITES, 1, -1, "the name of a file", import_files},
     {"replace", DATABASE_WRITES, 1, -1, "the name of a file", replace_from_files},
     {"update", DATABASE_WRITES, 1, 1, "the name of a file", update_from_file},
-    {"export", DATABASE_READS, 1, 1, "the name of a file", export_file},
+    {"export", DATABASE_READS, 1, 1, "the name of a file", export_database},
     {"delete", DATABASE_WRITES, 1, 2, "a filter, such as all", delete_positions},
 };
 
@@ -276,7 +278,7 @@ int tool_database(char **arguments)
     run.words = arguments + 2;
     run.database = exchange_open(run.path, action->access, fault);
     if (run.database == NULL) {
-        return fail(EXIT_USAGE, run.path, fault);
+        return fail_with_file(EXIT_USAGE, run.path, fault);
     }
     status = action->run(&run);
     database_close(run.database);

@@ -109,7 +109,7 @@ static size_t name_length(const char *text)
 }
 
 /* Reads a point from the first characters of the name. */
-static bool read_point(const char *name, size_t length, Coordinates *point)
+static bool read_point_name(const char *name, size_t length, Coordinates *point)
 {
     char word[NAME_MAX_LENGTH + 1];
     snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
@@ -127,7 +127,7 @@ static bool add_stone(ProveRun *run, const char *name, size_t length, Colour col
         return options_complain(command_line.subcommand,
                                 "there are more stones than any board has points");
     }
-    if (!read_point(name, length, &stone->point)) {
+    if (!read_point_name(name, length, &stone->point)) {
         return false;
     }
     stone->colour = colour;
@@ -186,7 +186,7 @@ static bool read_first(ProveRun *run)
         return true;
     }
     run->prove.first = &run->first_point;
-    return read_point(run->first, strlen(run->first), &run->first_point);
+    return read_point_name(run->first, strlen(run->first), &run->first_point);
 }
 
 /* --- all of it --- */
@@ -217,7 +217,7 @@ static int finish_proof(const ProveRun *run, ProveEnd end, const char *fault)
                         can_go_on ? "; the same command goes on from the state" : "");
 }
 
-static int prove(ProveRun *run)
+static int prove_and_write(ProveRun *run)
 {
     LongRun *long_run = &run->long_run;
     ProveListener listener = {long_run,
@@ -247,7 +247,7 @@ static int read_and_prove(ProveRun *run, char **arguments)
         read_prove_position(run, arguments) && read_first(run) &&
         long_run_read_state(&run->long_run, STATE_SIZE_MAX, &run->prove.state) &&
         long_run_prepare(&run->long_run);
-    return makes_sense ? prove(run) : EXIT_USAGE;
+    return makes_sense ? prove_and_write(run) : EXIT_USAGE;
 }
 
 int tool_prove(char **arguments)

@@ -73,12 +73,6 @@ static void print_indented(void *context, const char *line)
     printf("  %s\n", line);
 }
 
-static void print_line(void *context, const char *line)
-{
-    (void)context;
-    puts(line);
-}
-
 /* Tells about one file, or prints it; false if it is not whole. */
 static bool tell_about(RecordsRun *run, int file)
 {
@@ -89,7 +83,7 @@ static bool tell_about(RecordsRun *run, int file)
     }
     const char *fault = NULL;
     if (run->is_printed) {
-        fault = engine_print_games(bytes, count, print_line, NULL);
+        fault = engine_print_games(bytes, count, options_print_line, NULL);
     } else {
         puts(run->paths[file]);
         fault = engine_describe_games(bytes, count, print_indented, NULL);

@@ -132,7 +132,7 @@ static int finish_training(const LongRun *run, ToolEnd end, const char *fault)
     return is_good && end == TOOL_DONE ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-static int learn(TrainRun *run)
+static int learn_and_write(TrainRun *run)
 {
     LongRun *long_run = &run->long_run;
     TrainListener listener = {long_run,     long_run_note, long_run_show,
@@ -182,7 +182,7 @@ int tool_train(char **arguments)
         read_training_games(&run, arguments) && read_named(&run) &&
         long_run_prepare(&run.long_run) &&
         note_log_open(&run.long_run.log, run.train.state.bytes != NULL);
-    status = makes_sense ? learn(&run) : EXIT_USAGE;
+    status = makes_sense ? learn_and_write(&run) : EXIT_USAGE;
     free_training(&run);
     return status;
 }

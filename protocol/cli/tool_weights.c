@@ -21,12 +21,6 @@ static const CommandLine command_line = {
     .takes_operands = true,
 };
 
-static void print_line(void *context, const char *line)
-{
-    (void)context;
-    puts(line);
-}
-
 /* The exit status of what was shown, or of why it could not be, which it says. */
 static int weights_status(const char *what, const char *fault)
 {
@@ -42,7 +36,7 @@ static int show_file(const char *path)
     if (bytes == NULL) {
         return weights_status(path, reading_fault);
     }
-    const char *fault = engine_weights_of_file(bytes, count, print_line, NULL);
+    const char *fault = engine_weights_of_file(bytes, count, options_print_line, NULL);
     free(bytes);
     return weights_status(path, fault);
 }
@@ -61,6 +55,6 @@ int tool_weights(char **arguments)
     if (value_rule(&rule, arguments[0]) != NULL) {
         return show_file(arguments[0]);
     }
-    const char *fault = engine_weights_of_rule(rule, print_line, NULL);
+    const char *fault = engine_weights_of_rule(rule, options_print_line, NULL);
     return weights_status(arguments[0], fault);
 }

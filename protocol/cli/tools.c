@@ -16,12 +16,6 @@
 
 /* --- bench and parameters --- */
 
-static void print_line(void *context, const char *line)
-{
-    (void)context;
-    puts(line);
-}
-
 int tool_bench(char **arguments)
 {
     static const Option option = {
@@ -45,7 +39,7 @@ int tool_bench(char **arguments)
     if (!options_read(&line, arguments, &is_quick, &status)) {
         return status;
     }
-    return engine_bench(is_quick, print_line, NULL) ? EXIT_SUCCESS : EXIT_FAILURE;
+    return engine_bench(is_quick, options_print_line, NULL) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 int tool_parameters(char **arguments)
@@ -62,7 +56,7 @@ int tool_parameters(char **arguments)
     if (!options_read(&line, arguments, NULL, &status)) {
         return status;
     }
-    if (!engine_parameters(print_line, NULL)) {
+    if (!engine_parameters(options_print_line, NULL)) {
         return options_fail(line.subcommand, EXIT_FAILURE,
                             "nothing is listed: in this build the parameters are constants; cmake "
                             "-DTUNING=ON builds a program where they can be set");
@@ -112,7 +106,7 @@ static const char *read_start_stones(void *field, const char *text)
     return is_good ? NULL : range;
 }
 
-static const char *read_evaluation(void *field, const char *text)
+static const char *read_evaluation_option(void *field, const char *text)
 {
     return parse_evaluation(text, field) ? NULL : EVALUATION_CHOICES;
 }
@@ -132,7 +126,7 @@ static const Option options[] = {
      OPTION_AT(ToolSettings, OPTION_INT64, tool.increment)},
     VALUE_GAME_OPTIONS(ToolSettings, tool.game),
     {"evaluation", "E", EVALUATION_LIST, 0, OPTION_AT(ToolSettings, OPTION_OTHER, tool.evaluation),
-     .read = read_evaluation},
+     .read = read_evaluation_option},
     {"openings", "FILE",
      "begin one game from each of these openings, not from random balanced starts", SELFPLAY,
      OPTION_AT(ToolSettings, OPTION_TEXT, openings_path)},

@@ -275,9 +275,9 @@ typedef struct {
     int64_t (*set)(Conversation *conversation, int64_t number);
     bool acts_early; /* shortens the search for the question before it, too */
     const char *(*name)(const Conversation *conversation); /* what holds now; NULL: a number */
-} Key;
+} InfoKey;
 
-static const Key keys[] = {
+static const InfoKey keys[] = {
     {"rule", "BITS|NAME", "0", RULE_LIST(""), read_rule, set_rule, false, name_rule},
     {"win_length", "N", "5", "3, 4 or 5 in a row, from the next START on", read_natural,
      set_win_length, false, NULL},
@@ -335,7 +335,7 @@ enum { KEY_COUNT = sizeof keys / sizeof *keys };
 
 _Static_assert((int)KEY_COUNT <= (int)INFO_KEYS_MAX, "each key has room for its present value");
 
-static const char *initial_of(const Key *key)
+static const char *initial_of(const InfoKey *key)
 {
     return key->initial != NULL ? key->initial : evaluation_names[EVALUATION_BEST];
 }
@@ -438,7 +438,7 @@ void info_list_keys(int indent)
     send_message("%s", text);
 }
 
-static void explain_row(const Key *key)
+static void explain_row(const InfoKey *key)
 {
     enum { NAME_MAX_LENGTH = 32, NAME_WIDTH = 20 };
     char name[NAME_MAX_LENGTH];

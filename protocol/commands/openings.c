@@ -152,7 +152,7 @@ static void drop_impossible_lines(Conversation *conversation)
 }
 
 /* Puts stones that the rule need not allow: managers play swap2 on every board. */
-static void put_stones(Opening *opening, const Coordinates *stones, int count)
+static void put_opening_stones(Opening *opening, const Coordinates *stones, int count)
 {
     OpeningAct act = {.colour = EMPTY, .count = count};
     memcpy(act.points, stones, sizeof *stones * (size_t)count);
@@ -170,10 +170,10 @@ void openings_ask_swap2(Conversation *conversation, const Coordinates *stones, i
     enum { FIRST_STONES = 3 };
     Opening opening = opening_begun(opening_rule_named("swap2"), engine_game(conversation->engine));
     if (count >= FIRST_STONES) {
-        put_stones(&opening, stones, FIRST_STONES);
+        put_opening_stones(&opening, stones, FIRST_STONES);
     }
     if (count > FIRST_STONES) {
-        put_stones(&opening, stones + FIRST_STONES, count - FIRST_STONES);
+        put_opening_stones(&opening, stones + FIRST_STONES, count - FIRST_STONES);
     }
     openings_ask(conversation, &opening, send_answer);
 }

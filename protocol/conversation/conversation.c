@@ -360,7 +360,7 @@ static Colour stone_of(const Conversation *conversation, const Placement *placem
 }
 
 /* To repeat what is known is no fault. */
-static void place(Conversation *conversation, const Placement *placement)
+static void place_stone(Conversation *conversation, const Placement *placement)
 {
     Coordinates point = placement->point;
     Colour stone = stone_of(conversation, placement);
@@ -379,7 +379,7 @@ static void place_all(Conversation *conversation, bool clear)
 {
     for (int i = 0; i < conversation->reader.count; i++) {
         if (is_clear(&conversation->reader.placements[i]) == clear) {
-            place(conversation, &conversation->reader.placements[i]);
+            place_stone(conversation, &conversation->reader.placements[i]);
         }
     }
 }

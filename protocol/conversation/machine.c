@@ -12,9 +12,9 @@
 typedef struct {
     char text[TEXT_MAX_LENGTH + 1];
     int length;
-} Line;
+} MachineLine;
 
-__attribute__((format(printf, 2, 3))) static void add(Line *line, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void add(MachineLine *line, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -23,21 +23,21 @@ __attribute__((format(printf, 2, 3))) static void add(Line *line, const char *fo
     va_end(arguments);
 }
 
-static Line begin(const char *kind)
+static MachineLine begin_machine_line(const char *kind)
 {
-    Line line = {.length = 0};
+    MachineLine line = {.length = 0};
     add(&line, "MESSAGE machine %s", kind);
     return line;
 }
 
 /* For programs a MESSAGE is one at a terminal, too. */
-static void end(const Line *line)
+static void end(const MachineLine *line)
 {
     send_line("%s", line->text);
 }
 
 /* Adds a name of several words as one. */
-static void add_name(Line *line, const char *key, const char *name)
+static void add_name(MachineLine *line, const char *key, const char *name)
 {
     add(line, " %s ", key);
     for (const char *letter = name; *letter != '\0'; letter++) {
@@ -47,7 +47,7 @@ static void add_name(Line *line, const char *key, const char *name)
     }
 }
 
-static void add_points(Line *line, const char *key, const Coordinates *points, int count)
+static void add_points(MachineLine *line, const char *key, const Coordinates *points, int count)
 {
     for (int i = 0; i < count; i++) {
         if (i == 0) {
@@ -69,7 +69,7 @@ static const char *source_of(const EngineReport *report)
 
 void machine_send_report(const EngineReport *report, bool is_answer)
 {
-    Line line = begin(is_answer ? "answer" : "iteration");
+    MachineLine line = begin_machine_line(is_answer ? "answer" : "iteration");
     add(&line, " rank %d depth %d source %s", report->pv_index + 1, report->depth,
         source_of(report));
     if (report->wins_in != 0) {
@@ -82,7 +82,7 @@ void machine_send_report(const EngineReport *report, bool is_answer)
     end(&line);
 }
 
-static void add_forbidden(Line *line, bool is_forbidden)
+static void add_forbidden(MachineLine *line, bool is_forbidden)
 {
     if (is_forbidden) {
         add(line, " forbidden %s", name_of(BLACK));
@@ -95,7 +95,7 @@ static void send_point(Engine *engine, Coordinates point)
     PointExplanation black, white;
     if (engine_explain(engine, point, BLACK, &black) &&
         engine_explain(engine, point, WHITE, &white)) {
-        Line line = begin("point");
+        MachineLine line = begin_machine_line("point");
         add_points(&line, "at", &point, 1);
         add(&line, " black %d white %d", black.value, white.value);
         add_forbidden(&line, black.is_forbidden);
@@ -111,7 +111,7 @@ void machine_send_position(Engine *engine)
             send_point(engine, (Coordinates){x, y});
         }
     }
-    Line line = begin("position");
+    MachineLine line = begin_machine_line("position");
     add(&line, " side %s stones %d value %d", name_of(engine_side(engine)),
         engine_stone_count(engine), engine_value(engine));
     end(&line);
@@ -122,7 +122,7 @@ void machine_send_explanation(Coordinates point, Colour side, const PointExplana
     static const char *const directions[] = {"row", "column", "rising", "falling"};
     static const char *const shifts[] = {"row_shift", "column_shift", "rising_shift",
                                          "falling_shift"};
-    Line line = begin("explanation");
+    MachineLine line = begin_machine_line("explanation");
     add_points(&line, "at", &point, 1);
     add(&line, " side %s value %d", name_of(side), explanation->value);
     add_name(&line, "threat", explanation->threat);
@@ -148,7 +148,7 @@ void machine_send_known(const KnownMove *move)
         [VERDICT_DRAW] = "draw", [VERDICT_FORCED] = "forced", [VERDICT_BLOCKED] = "blocked",
     };
     const Verdict *after = &move->after;
-    Line line = begin("known");
+    MachineLine line = begin_machine_line("known");
     add_points(&line, "at", &move->point, 1);
     add(&line, " source %s label %s", move->is_from_book ? "book" : "database",
         labels[after->label]);
@@ -168,7 +168,7 @@ void machine_send_opening_rule(const OpeningRule *rule)
         [OPENING_OFFER] = "offer",
         [OPENING_PICK] = "pick",
     };
-    Line line = begin("opening");
+    MachineLine line = begin_machine_line("opening");
     add(&line, " name %s steps ", rule->name);
     for (const OpeningStep *step = rule->steps; step->kind != OPENING_OVER; step++) {
         add(&line, "%s%s,%s,%d,%d,%d,%d,%d", step == rule->steps ? "" : ";", kinds[step->kind],

@@ -12,7 +12,8 @@
 enum { SIZE_MAX_READ = 1 << 30 }; /* bytes: some ten million positions */
 
 /* Reads a file that is no database. NULL and a sentence if that cannot be done; to be freed. */
-static char *read_file(const char *path, ExchangeFile *file, char fault[DATABASE_FAULT_MAX])
+static char *read_exchange_file(const char *path, ExchangeFile *file,
+                                char fault[DATABASE_FAULT_MAX])
 {
     size_t count = 0;
     char why[FILE_FAULT_MAX], *bytes = file_read_bytes(path, SIZE_MAX_READ, &count, why);
@@ -43,7 +44,7 @@ static bool import_bytes(Database *database, ExchangeManner manner, const char *
                          char fault[DATABASE_FAULT_MAX])
 {
     ExchangeFile file = {0};
-    char *bytes = read_file(path, &file, fault);
+    char *bytes = read_exchange_file(path, &file, fault);
     bool is_good = bytes != NULL && open_page(terms->code_page, &file.code_page, fault) &&
                    exchange_import(database, manner, &file, &terms->game, counted, fault);
     code_page_close(file.code_page);
@@ -55,7 +56,7 @@ bool database_files_update(Database *database, const char *path, const FileSink 
                            ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
 {
     ExchangeFile file = {0};
-    char *bytes = read_file(path, &file, fault);
+    char *bytes = read_exchange_file(path, &file, fault);
     bool is_good = bytes != NULL && exchange_update(database, &file, left, counted, fault);
     free(bytes);
     return is_good;

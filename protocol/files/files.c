@@ -32,10 +32,10 @@ typedef struct {
     size_t line_begin; /* of the line that is being read */
     int64_t line;      /* its number, from 1 */
     char *fault;
-} Reading;
+} FileReading;
 
 /* Says what is wrong. */
-static bool fail_reading(const Reading *reading, const char *format, ...)
+static bool fail_reading(const FileReading *reading, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -45,7 +45,7 @@ static bool fail_reading(const Reading *reading, const char *format, ...)
 }
 
 /* Makes room for one more piece and the end of the text. */
-static bool make_room(Reading *reading)
+static bool make_room(FileReading *reading)
 {
     if (reading->length + PIECE + 1 <= reading->room) {
         return true;
@@ -60,7 +60,7 @@ static bool make_room(Reading *reading)
     return true;
 }
 
-static bool line_fits(const Reading *reading, size_t end)
+static bool line_fits(const FileReading *reading, size_t end)
 {
     return end - reading->line_begin <= FILE_LINE_MAX ||
            fail_reading(reading,
@@ -69,7 +69,7 @@ static bool line_fits(const Reading *reading, size_t end)
 }
 
 /* Checks what was read last, line by line. */
-static bool check_piece(Reading *reading, size_t begin)
+static bool check_piece(FileReading *reading, size_t begin)
 {
     const char *text = reading->text;
     size_t end = reading->length;
@@ -87,7 +87,7 @@ static bool check_piece(Reading *reading, size_t begin)
     return line_fits(reading, end);
 }
 
-static bool fail_size(const Reading *reading)
+static bool fail_size(const FileReading *reading)
 {
     bool is_large = reading->most >= 1 << MEBIBYTE_SHIFT;
     uint64_t most = is_large ? reading->most >> MEBIBYTE_SHIFT : reading->most;
@@ -96,7 +96,7 @@ static bool fail_size(const Reading *reading)
 }
 
 /* Reads all there is; false and a fault if something is wrong with it. */
-static bool read_all(Reading *reading)
+static bool read_all(FileReading *reading)
 {
     size_t read = PIECE;
     while (read > 0) {
@@ -120,7 +120,7 @@ static bool read_all(Reading *reading)
 }
 
 /* Reads a file as the fields say that are set. NULL, with fault and errno, if it cannot be. */
-static char *read_file_whole(const char *path, Reading *reading)
+static char *read_file_whole(const char *path, FileReading *reading)
 {
     reading->line = 1;
     reading->file = fopen(path, "rb");
@@ -146,7 +146,7 @@ size_t file_mark_length(const char *bytes, size_t count)
 
 char *file_read(const char *path, char fault[FILE_FAULT_MAX])
 {
-    Reading reading = {.is_text = true, .most = FILE_SIZE_MAX, .fault = fault};
+    FileReading reading = {.is_text = true, .most = FILE_SIZE_MAX, .fault = fault};
     char *text = read_file_whole(path, &reading);
     size_t mark = text != NULL ? file_mark_length(text, reading.length) : 0;
     if (mark > 0) {
@@ -157,7 +157,7 @@ char *file_read(const char *path, char fault[FILE_FAULT_MAX])
 
 char *file_read_bytes(const char *path, size_t most, size_t *count, char fault[FILE_FAULT_MAX])
 {
-    Reading reading = {.most = most, .fault = fault};
+    FileReading reading = {.most = most, .fault = fault};
     char *bytes = read_file_whole(path, &reading);
     *count = bytes != NULL ? reading.length : 0;
     return bytes;

@@ -3,7 +3,7 @@
 #include "lines/lines.h"
 
 #include "lines/parse.h"
-#include "lines/wire.h"
+#include "lines/streams.h"
 #include "tengen/engine.h"
 #include "thread.h"
 #include "timed_wait.h"
@@ -32,13 +32,13 @@ typedef struct {
     char last;       /* the byte that came last */
     bool is_quoted;  /* it is within the quotes of a comment */
     bool is_escaped; /* a backslash there stands before the next byte */
-} Draft;
+} PartialLine;
 
 struct Inbox {
     pthread_mutex_t mutex;
     TimedCondition arrived;
     pthread_cond_t taken, prompted;
-    Draft draft;
+    PartialLine partial;
     bool has_reader;       /* the thread below exists */
     bool hears_interrupts; /* another thread posts them, to the end of the program */
     pthread_t reader;
@@ -98,7 +98,7 @@ void inbox_post_answer(Inbox *inbox)
     post(inbox, event_new(EVENT_ANSWER, NULL));
 }
 
-static bool is_blank(const char *text)
+static bool is_blank_line(const char *text)
 {
     return text[strspn(text, " \t")] == '\0';
 }
@@ -107,31 +107,31 @@ static bool is_blank(const char *text)
  * files may come one after another. */
 static const char *text_of_line(const Inbox *inbox)
 {
-    const char *text = inbox->draft.text;
+    const char *text = inbox->partial.text;
     size_t length = strlen(byte_order_mark);
     return strncmp(text, byte_order_mark, length) == 0 ? text + length : text;
 }
 
 static void finish_line(Inbox *inbox)
 {
-    Draft *draft = &inbox->draft;
-    draft->text[draft->length] = '\0';
+    PartialLine *partial = &inbox->partial;
+    partial->text[partial->length] = '\0';
     const char *text = text_of_line(inbox);
-    draft->length = 0;
-    draft->is_quoted = false;
-    if (!is_blank(text)) {
+    partial->length = 0;
+    partial->is_quoted = false;
+    if (!is_blank_line(text)) {
         Event *event = event_new(EVENT_LINE, text);
-        event->arrived_ms = draft->read_ms; /* what one read brought came together */
+        event->arrived_ms = partial->read_ms; /* what one read brought came together */
         post(inbox, event);
     }
 }
 
 /* Says whether the line ends in the quote that begins a comment. */
-static bool begins_comment(Draft *draft)
+static bool begins_comment(PartialLine *partial)
 {
     char word[PARSE_WORD_MAX];
-    draft->text[draft->length] = '\0';
-    const char *rest = parse_word(draft->text, word);
+    partial->text[partial->length] = '\0';
+    const char *rest = parse_word(partial->text, word);
     return strcmp(word, "yxedittextdatabase") == 0 && strcmp(rest, "\"") == 0;
 }
 
@@ -143,18 +143,18 @@ static bool is_line_end(char byte)
 /* A line ends at its end, one with a comment at the closing quote. */
 static void add_byte(Inbox *inbox, char byte)
 {
-    Draft *draft = &inbox->draft;
-    bool was_quoted = draft->is_quoted, is_end = is_line_end(byte);
-    draft->last = byte;
-    if (!is_end && !was_quoted && draft->length == TEXT_MAX_LENGTH) {
+    PartialLine *partial = &inbox->partial;
+    bool was_quoted = partial->is_quoted, is_end = is_line_end(byte);
+    partial->last = byte;
+    if (!is_end && !was_quoted && partial->length == TEXT_MAX_LENGTH) {
         return;
     }
-    if ((was_quoted || !is_end) && draft->length < QUOTED_MAX_LENGTH) {
-        draft->text[draft->length++] = byte == '\0' ? TEXT_NUL : byte;
+    if ((was_quoted || !is_end) && partial->length < QUOTED_MAX_LENGTH) {
+        partial->text[partial->length++] = byte == '\0' ? TEXT_NUL : byte;
     }
-    bool is_quote = byte == '"' && !draft->is_escaped;
-    draft->is_escaped = was_quoted && byte == '\\' && !draft->is_escaped;
-    draft->is_quoted = was_quoted || (is_quote && begins_comment(draft));
+    bool is_quote = byte == '"' && !partial->is_escaped;
+    partial->is_escaped = was_quoted && byte == '\\' && !partial->is_escaped;
+    partial->is_quoted = was_quoted || (is_quote && begins_comment(partial));
     if (was_quoted ? is_quote : is_end) {
         finish_line(inbox);
     }
@@ -184,9 +184,9 @@ static bool begin_with_stop(const char *bytes, size_t count)
 static void take_bytes(void *context, const char *bytes, size_t count)
 {
     Inbox *inbox = context;
-    const Draft *draft = &inbox->draft;
-    inbox->draft.read_ms = engine_now_ms();
-    if (draft->is_quoted && is_line_end(draft->last) && begin_with_stop(bytes, count)) {
+    const PartialLine *partial = &inbox->partial;
+    inbox->partial.read_ms = engine_now_ms();
+    if (partial->is_quoted && is_line_end(partial->last) && begin_with_stop(bytes, count)) {
         finish_line(inbox);
     }
     for (size_t i = 0; i < count; i++) {
@@ -204,7 +204,7 @@ static void *read_pipe(void *context)
     static char chunk[CHUNK];
     size_t got;
     do {
-        got = wire_read(chunk, sizeof chunk);
+        got = streams_read(chunk, sizeof chunk);
         take_bytes(context, chunk, got);
     } while (got > 0);
     return NULL;
@@ -226,8 +226,8 @@ static void *read_terminal(void *context)
     static const char prompt[] = "tengen> ";
     Inbox *inbox = context;
     char *line;
-    while (wait_for_prompt(inbox), (line = wire_edit_line(prompt)) != NULL) {
-        inbox->draft.read_ms = engine_now_ms();
+    while (wait_for_prompt(inbox), (line = streams_edit_line(prompt)) != NULL) {
+        inbox->partial.read_ms = engine_now_ms();
         for (const char *byte = line; *byte != '\0'; byte++) {
             add_byte(inbox, *byte);
         }
@@ -270,7 +270,7 @@ static bool start_reader(Inbox *inbox, bool at_terminal)
 
 static bool hear_interrupts(Inbox *inbox)
 {
-    inbox->hears_interrupts = wire_catch_interrupts(post_interrupt, inbox);
+    inbox->hears_interrupts = streams_catch_interrupts(post_interrupt, inbox);
     return inbox->hears_interrupts;
 }
 
@@ -295,7 +295,7 @@ Inbox *inbox_open(void)
     bool at_terminal = lines_is_terminal();
     bool ready = inbox != NULL && prepare_waits(inbox) &&
                  (!at_terminal || hear_interrupts(inbox)) &&
-                 (wire_hand_over(take_bytes, inbox) || start_reader(inbox, at_terminal));
+                 (streams_hand_over(take_bytes, inbox) || start_reader(inbox, at_terminal));
     if (!ready) {
         give_up(inbox);
         return NULL;
@@ -372,7 +372,7 @@ static void write_line(const char *prefix, const char *format, va_list arguments
     int length = prefix_length + (written < 0 ? 0 : written < room ? written : room - 1);
     clean(line);
     line[length++] = '\n';
-    wire_write(line, (size_t)length);
+    streams_write(line, (size_t)length);
 }
 
 void send_line(const char *format, ...)
@@ -393,25 +393,25 @@ void send_message(const char *format, ...)
 
 void send_lines(const char *text, size_t length)
 {
-    wire_write(text, length);
+    streams_write(text, length);
 }
 
 bool lines_clear_screen(void)
 {
-    return lines_is_terminal() && wire_clear_screen();
+    return lines_is_terminal() && streams_clear_screen();
 }
 
 bool lines_is_terminal(void)
 {
-    return wire_is_terminal();
+    return streams_is_terminal();
 }
 
 bool lines_are_lost(void)
 {
-    return wire_has_lost();
+    return streams_has_lost();
 }
 
 bool lines_has_listener(void)
 {
-    return wire_has_listener();
+    return streams_has_listener();
 }

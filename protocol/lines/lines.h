@@ -16,7 +16,7 @@
  *
  * At a terminal the reader shows a prompt when it is asked for a line, lets the person edit it,
  * with history where the system has it, and turns Ctrl-C into an event. The bytes themselves are
- * wire.h's.
+ * streams.h's.
  */
 #ifndef TENGEN_PROTOCOL_LINES_LINES_H
 #define TENGEN_PROTOCOL_LINES_LINES_H
@@ -90,7 +90,7 @@ void send_lines(const char *text, size_t length);
 /* Clears the person's screen; false if there is none, or none that can be cleared. */
 bool lines_clear_screen(void);
 
-/* Says whether a person sits at both ends of the wire. */
+/* Says whether a person sits at both ends of the streams. */
 bool lines_is_terminal(void);
 
 /* Says whether a line could not be written: then no other can be. */

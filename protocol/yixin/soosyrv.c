@@ -11,8 +11,8 @@ enum { THREE = 3, FOUR = 4 }; /* stones, before the second and the last colour i
 /* --- the opening that a block tells --- */
 
 /* Does a step with points of the block. */
-static const char *put(Opening *opening, const BlockReader *reader, int first, int count,
-                       int announced)
+static const char *put_block_points(Opening *opening, const BlockReader *reader, int first,
+                                    int count, int announced)
 {
     OpeningAct act = {.colour = EMPTY, .count = count, .announced = announced};
     for (int i = 0; i < count; i++) {
@@ -48,18 +48,19 @@ static const char *replay(Opening *opening, const BlockReader *reader, const cha
         return "this step of soosyrv-8 wants another number of stones";
     }
     for (int i = 0; i < THREE && fault == NULL; i++) {
-        fault = put(opening, reader, i, 1, 0);
+        fault = put_block_points(opening, reader, i, 1, 0);
     }
     if (fault == NULL && step > 2) {
         fault = keep_colour(opening);
     }
     if (fault == NULL && step > 3) {
-        fault = put(opening, reader, THREE, 1, step == 6 ? offers : number_of(arguments));
+        fault =
+            put_block_points(opening, reader, THREE, 1, step == 6 ? offers : number_of(arguments));
     }
     if (fault == NULL && step > 4) {
         fault = keep_colour(opening);
     }
-    return fault == NULL && step > 5 ? put(opening, reader, FOUR, offers, 0) : fault;
+    return fault == NULL && step > 5 ? put_block_points(opening, reader, FOUR, offers, 0) : fault;
 }
 
 static Opening begun(const Conversation *conversation)

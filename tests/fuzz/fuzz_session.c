@@ -1,7 +1,7 @@
 /* fuzz_session - a whole session with a manager that sends any bytes at all.
  *
  * The bytes go through session, commands and parse into the engine and what it says is judged; see
- * lines_memory.h for the wire, manners.h for the judge, shortcuts.h for the speed.
+ * lines_memory.h for the streams, manners.h for the judge, shortcuts.h for the speed.
  */
 #include "lines_memory.h"
 #include "manners.h"

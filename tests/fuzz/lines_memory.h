@@ -1,4 +1,4 @@
-/* lines_memory - the wire of protocol/lines/lines.h, played over bytes in memory.
+/* lines_memory - the streams of protocol/lines/lines.h, played over bytes in memory.
  *
  * The session under the fuzzer asks for lines and says lines as ever, but its input is a block of
  * bytes, its output goes to the judge of manners.h, and the order in which lines and answers come

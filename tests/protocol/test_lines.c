@@ -1,12 +1,12 @@
 /* Checks what lines an inbox makes of the bytes that come, what it does without memory, and when it
  * goes: at a pipe with the end of the input, at a terminal never.
  *
- * The wire is one of the test's own, with a person or without, so that Ctrl-C can come after Ctrl-D
+ * The streams are the test's own, with a person or without, so that Ctrl-C can come after Ctrl-D
  * every time, and each read brings what the test says. The linker lets the test see what is freed,
  * and how the program ends.
  */
 #include "lines/lines.h"
-#include "lines/wire.h"
+#include "lines/streams.h"
 #include "unit.h"
 
 #include <setjmp.h>
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the functions of the wire, which get no context, play and hear. */
+/* What the functions of the streams, which get no context, play and hear. */
 static struct {
     bool has_person;
     void (*on_interrupt)(void *context);
@@ -50,13 +50,13 @@ _Noreturn void __wrap__Exit(int status)
     longjmp(world.end, 1);
 }
 
-bool wire_hand_over(WireTaker take, void *context)
+bool streams_hand_over(StreamTaker take, void *context)
 {
     (void)take, (void)context;
     return false;
 }
 
-size_t wire_read(char *bytes, size_t room)
+size_t streams_read(char *bytes, size_t room)
 {
     if (world.reads == NULL || *world.reads == NULL) {
         return 0;
@@ -67,40 +67,40 @@ size_t wire_read(char *bytes, size_t room)
     return length;
 }
 
-void wire_write(const char *bytes, size_t count)
+void streams_write(const char *bytes, size_t count)
 {
     assert_true(count < sizeof world.written);
     memcpy(world.written, bytes, count);
     world.written[count] = '\0';
 }
 
-bool wire_has_lost(void)
+bool streams_has_lost(void)
 {
     return false;
 }
 
-bool wire_is_terminal(void)
+bool streams_is_terminal(void)
 {
     return world.has_person;
 }
 
-bool wire_clear_screen(void)
+bool streams_clear_screen(void)
 {
     return false;
 }
 
-bool wire_has_listener(void)
+bool streams_has_listener(void)
 {
     return true;
 }
 
-char *wire_edit_line(const char *prompt)
+char *streams_edit_line(const char *prompt)
 {
     (void)prompt;
     return NULL; /* Ctrl-D */
 }
 
-bool wire_catch_interrupts(void (*on_interrupt)(void *context), void *context)
+bool streams_catch_interrupts(void (*on_interrupt)(void *context), void *context)
 {
     world.on_interrupt = on_interrupt;
     world.context = context;

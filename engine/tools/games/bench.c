@@ -64,7 +64,7 @@ typedef struct {
     int64_t pairs_ns;
 } Bench;
 
-static void write_text(const Bench *bench, const char *format, ...)
+static void bench_write(const Bench *bench, const char *format, ...)
 {
     char line[TEXT_MAX];
     va_list arguments;
@@ -116,8 +116,9 @@ static void search_one(Bench *bench, int index)
     sign(bench, report.nodes);
     sign(bench, (uint64_t)(int64_t)report.value);
     sign(bench, report.move);
-    write_text(bench, "position %2d  depth %d  value %6d  nodes %9" PRIu64 "  time %5" PRId64 " ms",
-               index + 1, report.depth, report.value, report.nodes, took / NS_PER_MS);
+    bench_write(bench,
+                "position %2d  depth %d  value %6d  nodes %9" PRIu64 "  time %5" PRId64 " ms",
+                index + 1, report.depth, report.value, report.nodes, took / NS_PER_MS);
 }
 
 /* Runs the solver, for the signature alone: these searches are too short to use it. */
@@ -165,11 +166,11 @@ static void run_all(Bench *bench)
         solve_one(bench);
         time_pairs(bench);
     }
-    write_text(bench, "time %" PRId64 " ms", bench->search_ns / NS_PER_MS);
-    write_text(bench, "make+undo %" PRIu64 " pairs/s", per_second(bench->pairs, bench->pairs_ns));
-    write_text(bench, "signature %016" PRIx64, bench->signature);
-    write_text(bench, "%" PRIu64 " nodes %" PRIu64 " nps", bench->nodes,
-               per_second(bench->nodes, bench->search_ns));
+    bench_write(bench, "time %" PRId64 " ms", bench->search_ns / NS_PER_MS);
+    bench_write(bench, "make+undo %" PRIu64 " pairs/s", per_second(bench->pairs, bench->pairs_ns));
+    bench_write(bench, "signature %016" PRIx64, bench->signature);
+    bench_write(bench, "%" PRIu64 " nodes %" PRIu64 " nps", bench->nodes,
+                per_second(bench->nodes, bench->search_ns));
 }
 
 bool bench_run(bool is_quick, TextSink *text, void *context)

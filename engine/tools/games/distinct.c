@@ -14,7 +14,7 @@ typedef struct DistinctOpening {
 } DistinctOpening;
 
 /* A stone of a symmetric image as a number that is never zero. */
-static uint16_t image_of(const Geometry *geometry, Point point, int colour, int symmetry)
+static uint16_t stone_image_of(const Geometry *geometry, Point point, int colour, int symmetry)
 {
     Coordinates at = geometry_image(geometry, geometry_coordinates(geometry, point), symmetry);
     return (uint16_t)(1 + (at.y * SIDE_MAX + at.x) * COLOURS + colour);
@@ -31,13 +31,13 @@ static void transform(const Geometry *geometry, const Start *start, int symmetry
 {
     memset(image, 0, sizeof *image);
     for (int i = 0; i < start->count; i++) {
-        image->stones[i] = image_of(geometry, start->moves[i], i % COLOURS, symmetry);
+        image->stones[i] = stone_image_of(geometry, start->moves[i], i % COLOURS, symmetry);
     }
     qsort(image->stones, (size_t)start->count, sizeof *image->stones, by_place_and_colour);
 }
 
 /* Compares stone by stone: memcmp would depend on the byte order. */
-static bool is_smaller(const DistinctOpening *one, const DistinctOpening *other)
+static bool image_is_smaller(const DistinctOpening *one, const DistinctOpening *other)
 {
     int i = 0;
     while (i < OPENING_STONES_MAX - 1 && one->stones[i] == other->stones[i]) {
@@ -53,7 +53,7 @@ static void find_smallest(const Geometry *geometry, const Start *start, Distinct
     for (int symmetry = 1; symmetry < geometry_symmetries(geometry); symmetry++) {
         DistinctOpening image;
         transform(geometry, start, symmetry, &image);
-        if (is_smaller(&image, smallest)) {
+        if (image_is_smaller(&image, smallest)) {
             *smallest = image;
         }
     }

@@ -53,14 +53,14 @@ static void duel_set_up(const Duels *duels, const ToolThread *thread, int64_t nu
 }
 
 /* The result of a game to a colour, as it is written. */
-static char result_of(const Record *record, int colour)
+static char result_for(const Record *record, int colour)
 {
     RecordResult win = colour == BLACK ? RECORD_BLACK_WINS : RECORD_WHITE_WINS;
     return record->result == RECORD_DRAW ? '=' : record->result == win ? '1' : '0';
 }
 
 /* Plays one game of a duel and returns its result to the first side. */
-static void *play_one(void *state, const ToolThread *thread, int64_t number)
+static void *play_duel_game(void *state, const ToolThread *thread, int64_t number)
 {
     const Duels *duels = state;
     int colour = number % GAMES == 0 ? BLACK : WHITE; /* of the first side */
@@ -77,7 +77,7 @@ static void *play_one(void *state, const ToolThread *thread, int64_t number)
                                .increment = wanted->increment,
                                .ends_decided = true};
         play_game(workers, &options, &record);
-        *result = result_of(&record, colour);
+        *result = result_for(&record, colour);
     }
     return result;
 }
@@ -131,7 +131,7 @@ static ToolEnd duel_play(void *state)
 {
     Duels *duels = state;
     ToolJobs jobs = {
-        .count = duels->tool.wanted * GAMES, .work = play_one, .consume = write_result};
+        .count = duels->tool.wanted * GAMES, .work = play_duel_game, .consume = write_result};
     JobEnd end = tool_work(duels, &jobs);
     if (has_weights(duels->tool.options) && duels->tool.done > 0) {
         tell_elo(duels);

@@ -42,7 +42,7 @@ static bool merge_refuse(const Merge *merge, const char *format, ...)
     return false;
 }
 
-static const char *name_of(const Merge *merge, const Part *part)
+static const char *part_name_of(const Merge *merge, const Part *part)
 {
     return merge->files->names[part->file];
 }
@@ -130,8 +130,8 @@ static bool have_same_words(const Merge *merge, const Part *part, const Part *ot
     RecordHeader one = part->header, two = other->header;
     one.first = two.first = 0;
     return !record_header_difference(&two, &one, difference) ||
-           merge_refuse(merge, "%s is of another set than %s: %s", name_of(merge, other),
-                        name_of(merge, part), difference);
+           merge_refuse(merge, "%s is of another set than %s: %s", part_name_of(merge, other),
+                        part_name_of(merge, part), difference);
 }
 
 static bool follow_each_other(const Merge *merge, const Part *part, const Part *next)
@@ -139,11 +139,11 @@ static bool follow_each_other(const Merge *merge, const Part *part, const Part *
     int64_t end = part->header.first + part->games, begin = next->header.first;
     if (begin < end) {
         return merge_refuse(merge, "game %" PRId64 " is in %s and in %s", begin,
-                            name_of(merge, part), name_of(merge, next));
+                            part_name_of(merge, part), part_name_of(merge, next));
     }
     return begin == end ||
            merge_refuse(merge, "games %" PRId64 " to %" PRId64 " are missing, before %s", end,
-                        begin - 1, name_of(merge, next));
+                        begin - 1, part_name_of(merge, next));
 }
 
 static bool belong_together(Merge *merge)
@@ -166,7 +166,7 @@ static void merge_write_game(Merge *merge)
     merge->done++;
 }
 
-static ToolEnd write_all(Merge *merge)
+static ToolEnd merge_write_all(Merge *merge)
 {
     ToolEnd end = TOOL_DONE;
     record_write_header(&merge->writer, &merge->parts[0].header);
@@ -184,7 +184,7 @@ static ToolEnd merge_all(Merge *merge)
 {
     ToolEnd end = survey(merge);
     if (end == TOOL_DONE) {
-        end = belong_together(merge) ? write_all(merge) : TOOL_REFUSED;
+        end = belong_together(merge) ? merge_write_all(merge) : TOOL_REFUSED;
     }
     return end;
 }
@@ -228,7 +228,7 @@ static void count_game(Counts *counts, const Record *record)
 }
 
 /* Hands on a line of at most RECORD_FRAME_TEXT_MAX. */
-static void tell_line(TextSink *text, void *context, const char *format, ...)
+static void tell_file_line(TextSink *text, void *context, const char *format, ...)
 {
     char line[RECORD_FRAME_TEXT_MAX];
     va_list arguments;
@@ -243,16 +243,16 @@ static void tell_of(const RecordReader *reader, const Counts *counts, size_t byt
 {
     double games = reader->games > 0 ? (double)reader->games : 1;
     const char *stop = reader->games < reader->wanted ? ": it was stopped" : "";
-    tell_line(text, context, "games %" PRId64 " to %" PRId64 ", %" PRId64 " of %" PRId64 "%s",
-              reader->header.first, reader->header.first + reader->games - 1, reader->games,
-              reader->wanted, stop);
-    tell_line(text, context, "won by black %" PRId64 ", by white %" PRId64 ", drawn %" PRId64,
-              counts->results[RECORD_BLACK_WINS], counts->results[RECORD_WHITE_WINS],
-              counts->results[RECORD_DRAW]);
-    tell_line(text, context, "moves %.1f a game, of them given %.1f, at random %.1f",
-              (double)counts->moves / games, (double)counts->given / games,
-              (double)counts->random / games);
-    tell_line(text, context, "%zu bytes, %.0f a game", bytes, (double)bytes / games);
+    tell_file_line(text, context, "games %" PRId64 " to %" PRId64 ", %" PRId64 " of %" PRId64 "%s",
+                   reader->header.first, reader->header.first + reader->games - 1, reader->games,
+                   reader->wanted, stop);
+    tell_file_line(text, context, "won by black %" PRId64 ", by white %" PRId64 ", drawn %" PRId64,
+                   counts->results[RECORD_BLACK_WINS], counts->results[RECORD_WHITE_WINS],
+                   counts->results[RECORD_DRAW]);
+    tell_file_line(text, context, "moves %.1f a game, of them given %.1f, at random %.1f",
+                   (double)counts->moves / games, (double)counts->given / games,
+                   (double)counts->random / games);
+    tell_file_line(text, context, "%zu bytes, %.0f a game", bytes, (double)bytes / games);
 }
 
 /* Opens a file and prints its first line. False: the reader has the fault. */

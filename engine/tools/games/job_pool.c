@@ -90,7 +90,7 @@ static void *next_result(JobPool *pool, bool *failed)
 }
 
 /* Passes the results to the caller, in order. */
-static JobEnd collect(JobPool *pool)
+static JobEnd collect_results(JobPool *pool)
 {
     const JobPlan *plan = pool->plan;
     int64_t consumed = 0;
@@ -131,7 +131,7 @@ static bool allocate(JobPool *pool, int threads)
 }
 
 /* Starts as many threads as the system has; false if it has none. */
-static bool start(JobPool *pool)
+static bool start_pool(JobPool *pool)
 {
     while (pool->threads < pool->workers) {
         PoolThread *thread = &pool->pool_threads[pool->threads];
@@ -144,7 +144,7 @@ static bool start(JobPool *pool)
 }
 
 /* Cancels all jobs in progress and joins the threads. */
-static void stop(JobPool *pool)
+static void stop_pool(JobPool *pool)
 {
     const JobPlan *plan = pool->plan;
     pthread_mutex_lock(&pool->lock);
@@ -203,9 +203,9 @@ JobEnd job_pool_run(const JobPlan *plan, int threads)
     if (!make_locks(&pool)) {
         return JOBS_FAILED;
     }
-    if (allocate(&pool, threads) && start(&pool)) {
-        result = collect(&pool);
-        stop(&pool);
+    if (allocate(&pool, threads) && start_pool(&pool)) {
+        result = collect_results(&pool);
+        stop_pool(&pool);
     }
     release(&pool);
     destroy_locks(&pool);

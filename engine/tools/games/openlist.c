@@ -10,7 +10,7 @@
 
 static const char no_memory[] = "there is not enough memory";
 
-static const char *skip_blanks(const char *text)
+static const char *skip_list_blanks(const char *text)
 {
     return text + strspn(text, " \t\r");
 }
@@ -21,7 +21,7 @@ static bool ends_line(const char *text)
 }
 
 /* Plays a move of an opening; returns what is wrong with it, or NULL. */
-static const char *play(Position *position, Point move)
+static const char *play_opening_move(Position *position, Point move)
 {
     if (position_forbids(position, move)) {
         return "black may not play a point of this opening";
@@ -34,11 +34,11 @@ static const char *play(Position *position, Point move)
 }
 
 /* Plays an opening through and takes it back. */
-static const char *find_fault(Position *position, const Point *moves, int count)
+static const char *opening_fault_of(Position *position, const Point *moves, int count)
 {
     const char *fault = NULL;
     for (int i = 0; fault == NULL && i < count; i++) {
-        fault = play(position, moves[i]);
+        fault = play_opening_move(position, moves[i]);
     }
     while (position->board.count > 0) {
         position_undo(position);
@@ -53,13 +53,14 @@ static const char *read_opening(OpeningList *list, Position *position, const cha
     Point *moves = list->moves + list->begin[list->count];
     int count;
     text = record_read_moves(&position->board.geometry, text, moves, &count);
-    if (text == NULL || (rest == NULL && !ends_line(skip_blanks(text)))) {
+    if (text == NULL || (rest == NULL && !ends_line(skip_list_blanks(text)))) {
         return "an opening is written as h8i9g7, with each point once and on the board";
     }
     list->count++;
     list->begin[list->count] = list->begin[list->count - 1] + count;
-    const char *fault = find_fault(position, moves, count);
-    return fault != NULL || rest == NULL ? fault : rest->read(rest->context, skip_blanks(text));
+    const char *fault = opening_fault_of(position, moves, count);
+    return fault != NULL || rest == NULL ? fault
+                                         : rest->read(rest->context, skip_list_blanks(text));
 }
 
 /* Makes room for all that the text can hold: two bytes a move, and one a line. */
@@ -74,12 +75,12 @@ static bool openlist_make_room(OpeningList *list, const char *text)
     return list->begin != NULL && list->moves != NULL;
 }
 
-static const char *read_all(OpeningList *list, Position *position, const char *text,
-                            const OpeningRest *rest, int64_t *line)
+static const char *read_openings(OpeningList *list, Position *position, const char *text,
+                                 const OpeningRest *rest, int64_t *line)
 {
     const char *fault = NULL, *next = text;
     while (fault == NULL && next != NULL) {
-        text = skip_blanks(next);
+        text = skip_list_blanks(next);
         ++*line;
         if (*text != '#' && !ends_line(text)) {
             fault = read_opening(list, position, text, rest);
@@ -96,7 +97,7 @@ const char *openlist_read(OpeningList *list, Position *position, const char *tex
     const char *fault = no_memory;
     *line = 0;
     if (openlist_make_room(list, text)) {
-        fault = read_all(list, position, text, rest, line);
+        fault = read_openings(list, position, text, rest, line);
     }
     if (fault != NULL) {
         openlist_free(list);

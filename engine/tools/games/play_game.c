@@ -59,7 +59,7 @@ typedef struct {
     Record *record;
 } Play;
 
-static const Board *board_of(const Play *play)
+static const Board *play_board_of(const Play *play)
 {
     return &play->workers[BLACK]->search.position.board;
 }
@@ -70,7 +70,7 @@ static Point draw_move(Play *play)
 {
     enum { PERCENT = 100 };
     const PlayOptions *options = play->options;
-    const Board *board = board_of(play);
+    const Board *board = play_board_of(play);
     int ply = board->count - play->record->opening;
     if (options->random_percent == 0 || ply >= options->random_plies || play->is_decided) {
         return POINT_NONE;
@@ -81,7 +81,7 @@ static Point draw_move(Play *play)
 }
 
 /* Searches for the next move with the nodes that its side has. */
-static Report think(Play *play, int side)
+static Report think_for_side(Play *play, int side)
 {
     const PlayOptions *options = play->options;
     uint64_t *left = &play->left[side];
@@ -95,10 +95,10 @@ static Report think(Play *play, int side)
 }
 
 /* Searches for the next move and notes its score. */
-static Point search_move(Play *play)
+static Point search_for_move(Play *play)
 {
-    const Board *board = board_of(play);
-    Report report = think(play, board->side);
+    const Board *board = play_board_of(play);
+    Report report = think_for_side(play, board->side);
     Value score = score_of(&report);
     play->record->scores[board->count] = score;
     play->is_decided |= value_is_proven(report.value);
@@ -111,7 +111,7 @@ static Point search_move(Play *play)
 static bool is_drawn(const Play *play)
 {
     enum { PERCENT = 100 };
-    const Board *board = board_of(play);
+    const Board *board = play_board_of(play);
     int points = board->count + board->empty;
     return play->even >= DRAW_SCORES && board->count * PERCENT > points * DRAW_FULL_PERCENT;
 }
@@ -123,7 +123,7 @@ static bool end_decided(const Play *play, int side)
     if (!play->options->ends_decided || !(play->is_decided || is_drawn(play))) {
         return false;
     }
-    int winner = record->scores[board_of(play)->count] > 0 ? side : rules_opponent(side);
+    int winner = record->scores[play_board_of(play)->count] > 0 ? side : rules_opponent(side);
     record->result = play->is_decided ? win_of(winner) : RECORD_DRAW;
     return true;
 }
@@ -132,11 +132,11 @@ static bool end_decided(const Play *play, int side)
 static Point find_move(Play *play)
 {
     Record *record = play->record;
-    int number = board_of(play)->count;
+    int number = play_board_of(play)->count;
     Point move = draw_move(play);
     record->is_random[number] = move != POINT_NONE;
     if (move == POINT_NONE) {
-        return search_move(play);
+        return search_for_move(play);
     }
     record->scores[number] = RECORD_NO_SCORE;
     return move;
@@ -145,7 +145,7 @@ static Point find_move(Play *play)
 /* Plays one move; true if that ends the game, with the result in the record. */
 static bool make_move(Play *play)
 {
-    int side = board_of(play)->side;
+    int side = play_board_of(play)->side;
     Position *position = &play->workers[side]->search.position;
     Point move = find_move(play);
     if (end_decided(play, side)) {
@@ -167,7 +167,7 @@ void play_game(Worker *const workers[COLOURS], const PlayOptions *options, Recor
                  .options = options,
                  .left = {options->match, options->match},
                  .record = record};
-    const Board *board = board_of(&play);
+    const Board *board = play_board_of(&play);
     record->opening = board->count;
     while (!are_cancelled(workers) && !make_move(&play)) {
     }

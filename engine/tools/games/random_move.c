@@ -25,7 +25,8 @@ static int list_legal(Position *position, Situation situation, Move *moves)
 }
 
 /* The weights of the first moves. Where nothing was learnt all are the same. */
-static void weigh(const Search *search, const Move *moves, int count, int weights[CHOICE])
+static void weigh_first_moves(const Search *search, const Move *moves, int count,
+                              int weights[CHOICE])
 {
     int side = search->position.board.side;
     bool is_learnt = search->evaluator.tables->learnt.colour[side] != NULL;
@@ -52,6 +53,6 @@ Point random_move(Search *search, uint64_t *seed)
     for (int j = 0; j < count; j++) {
         ordering_pick(moves, legal, j);
     }
-    weigh(search, moves, count, weights);
+    weigh_first_moves(search, moves, count, weights);
     return moves[random_index(seed, weights, count)].point;
 }

@@ -21,7 +21,7 @@ enum { SCORE_NONE, SCORE_RANDOM, SCORE_VALUE, SCORE_PROVEN, SCORE_KINDS = 2 };
 
 _Static_assert(sizeof RECORD_MAGIC - 1 == RECORD_MAGIC_BYTES, "the magic, without a zero");
 
-static bool is_small(const Geometry *geometry)
+static bool has_byte_points(const Geometry *geometry)
 {
     return geometry->width * geometry->height <= SMALL_BOARD;
 }
@@ -65,7 +65,7 @@ static bool score_of_number(unsigned number, Value *score)
 
 /* --- writing --- */
 
-static uint8_t *put(uint8_t *at, uint64_t number, int bytes)
+static uint8_t *put_bytes(uint8_t *at, uint64_t number, int bytes)
 {
     for (int i = 0; i < bytes; i++) {
         *at++ = (uint8_t)(number >> (BYTE_BITS * i));
@@ -85,7 +85,7 @@ static uint8_t *put_number(uint8_t *at, unsigned number)
 static uint8_t *put_move(uint8_t *at, const Geometry *geometry, Point move)
 {
     int cell = geometry_y(geometry, move) * geometry->width + geometry_x(geometry, move);
-    return put(at, (uint64_t)cell, is_small(geometry) ? 1 : 2);
+    return put_bytes(at, (uint64_t)cell, has_byte_points(geometry) ? 1 : 2);
 }
 
 static uint8_t *put_variety(uint8_t *at, const RecordHeader *header)
@@ -114,17 +114,17 @@ void record_write_header(RecordWriter *writer, const RecordHeader *header)
     size_t origin = strlen(header->origin);
     geometry_init(&writer->geometry, game->width, game->height);
     memcpy(writer->bytes, RECORD_MAGIC, RECORD_MAGIC_BYTES);
-    uint8_t *at = put(writer->bytes + RECORD_MAGIC_BYTES, RECORD_VERSION, 1);
-    at = put(at, (uint64_t)rules_number(game->rule), 1);
-    at = put(at, (uint64_t)game->width, 1);
-    at = put(at, (uint64_t)game->height, 1);
-    at = put(at, (uint64_t)game->win_length, 1);
-    at = put(at, header->nodes, sizeof header->nodes);
-    at = put(at, header->seed, sizeof header->seed);
-    at = put(at, header->openings, sizeof header->openings);
-    at = put(at, (uint64_t)header->first, sizeof header->first);
+    uint8_t *at = put_bytes(writer->bytes + RECORD_MAGIC_BYTES, RECORD_VERSION, 1);
+    at = put_bytes(at, (uint64_t)rules_number(game->rule), 1);
+    at = put_bytes(at, (uint64_t)game->width, 1);
+    at = put_bytes(at, (uint64_t)game->height, 1);
+    at = put_bytes(at, (uint64_t)game->win_length, 1);
+    at = put_bytes(at, header->nodes, sizeof header->nodes);
+    at = put_bytes(at, header->seed, sizeof header->seed);
+    at = put_bytes(at, header->openings, sizeof header->openings);
+    at = put_bytes(at, (uint64_t)header->first, sizeof header->first);
     at = put_variety(at, header);
-    at = put(at, origin, 2);
+    at = put_bytes(at, origin, 2);
     memcpy(at, header->origin, origin);
     writer->hash = FNV_BASIS;
     writer->games = 0;
@@ -133,7 +133,7 @@ void record_write_header(RecordWriter *writer, const RecordHeader *header)
 
 void record_write_game(RecordWriter *writer, const Record *record)
 {
-    uint8_t *at = put(writer->bytes, record->result, 1);
+    uint8_t *at = put_bytes(writer->bytes, record->result, 1);
     at = put_number(at, (unsigned)record->count);
     at = put_number(at, (unsigned)record->opening);
     for (int i = 0; i < record->count; i++) {
@@ -148,10 +148,11 @@ void record_write_game(RecordWriter *writer, const Record *record)
 
 void record_write_end(RecordWriter *writer, int64_t wanted)
 {
-    uint8_t *at = put(writer->bytes, END, 1);
-    at = put(at, (uint64_t)writer->games, sizeof writer->games);
-    at = put(at, (uint64_t)wanted, sizeof wanted);
-    at = put(at, fnv_hash(writer->hash, writer->bytes, (size_t)(at - writer->bytes)), HASH_BYTES);
+    uint8_t *at = put_bytes(writer->bytes, END, 1);
+    at = put_bytes(at, (uint64_t)writer->games, sizeof writer->games);
+    at = put_bytes(at, (uint64_t)wanted, sizeof wanted);
+    at = put_bytes(at, fnv_hash(writer->hash, writer->bytes, (size_t)(at - writer->bytes)),
+                   HASH_BYTES);
     pass_on(writer, at);
 }
 
@@ -167,7 +168,7 @@ static void record_refuse(RecordReader *reader, const char *fault)
     reader->at = reader->end;
 }
 
-static uint64_t take(RecordReader *reader, int bytes)
+static uint64_t take_fixed(RecordReader *reader, int bytes)
 {
     uint64_t number = 0;
     if (reader->end - reader->at < bytes) {
@@ -180,11 +181,11 @@ static uint64_t take(RecordReader *reader, int bytes)
     return number;
 }
 
-static unsigned take_number(RecordReader *reader)
+static unsigned take_record_number(RecordReader *reader)
 {
     unsigned number = 0;
     for (int i = 0; i < NUMBER_BYTES_MAX; i++) {
-        unsigned byte = (unsigned)take(reader, 1);
+        unsigned byte = (unsigned)take_fixed(reader, 1);
         number |= byte % NUMBER_GOES_ON << (NUMBER_BITS * i);
         if (byte < NUMBER_GOES_ON && (byte > 0 || i == 0)) {
             return number;
@@ -195,10 +196,10 @@ static unsigned take_number(RecordReader *reader)
 }
 
 /* A move that lies on the board. */
-static Point take_move(RecordReader *reader)
+static Point take_record_move(RecordReader *reader)
 {
     const Geometry *geometry = &reader->geometry;
-    int cell = (int)take(reader, is_small(geometry) ? 1 : 2);
+    int cell = (int)take_fixed(reader, has_byte_points(geometry) ? 1 : 2);
     if (cell >= geometry->width * geometry->height) {
         record_refuse(reader, "a move lies outside the board");
         cell = 0;
@@ -209,12 +210,12 @@ static Point take_move(RecordReader *reader)
 static void take_game(RecordReader *reader)
 {
     Game *game = &reader->header.game;
-    if (!rules_with_number((int)take(reader, 1), &game->rule)) {
+    if (!rules_with_number((int)take_fixed(reader, 1), &game->rule)) {
         record_refuse(reader, "the games have a rule that this version does not know");
     }
-    game->width = (int)take(reader, 1);
-    game->height = (int)take(reader, 1);
-    game->win_length = (int)take(reader, 1);
+    game->width = (int)take_fixed(reader, 1);
+    game->height = (int)take_fixed(reader, 1);
+    game->win_length = (int)take_fixed(reader, 1);
 }
 
 static void take_variety(RecordReader *reader)
@@ -225,14 +226,14 @@ static void take_variety(RecordReader *reader)
                             &variety->uneven_percent, &variety->uneven_margin,
                             &variety->random_percent, &variety->random_plies};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        *numbers[i] = (int)take_number(reader);
+        *numbers[i] = (int)take_record_number(reader);
     }
 }
 
 static void take_origin(RecordReader *reader)
 {
     char *origin = reader->header.origin;
-    size_t count = (size_t)take(reader, 2);
+    size_t count = (size_t)take_fixed(reader, 2);
     if (count >= ORIGIN_TEXT_MAX || count > (size_t)(reader->end - reader->at)) {
         record_refuse(reader, "the header is cut off");
         return;
@@ -249,10 +250,10 @@ static void take_header(RecordReader *reader)
 {
     RecordHeader *header = &reader->header;
     take_game(reader);
-    header->nodes = take(reader, sizeof header->nodes);
-    header->seed = take(reader, sizeof header->seed);
-    header->openings = take(reader, sizeof header->openings);
-    header->first = (int64_t)take(reader, sizeof header->first);
+    header->nodes = take_fixed(reader, sizeof header->nodes);
+    header->seed = take_fixed(reader, sizeof header->seed);
+    header->openings = take_fixed(reader, sizeof header->openings);
+    header->first = (int64_t)take_fixed(reader, sizeof header->first);
     take_variety(reader);
     take_origin(reader);
     if (reader->fault == NULL) {
@@ -280,7 +281,7 @@ static const char *check_frame(RecordReader *reader, const void *bytes, size_t c
                                         : "the file has a form that this version does not know";
     }
     reader->at = reader->end - HASH_BYTES;
-    uint64_t hash = take(reader, HASH_BYTES);
+    uint64_t hash = take_fixed(reader, HASH_BYTES);
     if (hash != fnv_hash(FNV_BASIS, bytes, count - HASH_BYTES)) {
         return "the file is cut off or was changed: its checksum does not match";
     }
@@ -307,7 +308,7 @@ bool record_open(RecordReader *reader, const void *bytes, size_t count)
 
 static void take_end(RecordReader *reader)
 {
-    uint64_t games = take(reader, sizeof games), wanted = take(reader, sizeof wanted);
+    uint64_t games = take_fixed(reader, sizeof games), wanted = take_fixed(reader, sizeof wanted);
     if (games != (uint64_t)reader->games || wanted < games || wanted > RECORD_NUMBER_MAX) {
         record_refuse(reader, "the end of the file counts other games than there are");
     }
@@ -322,7 +323,7 @@ static void take_moves(RecordReader *reader, Record *record)
 {
     bool is_taken[POINTS_MAX] = {false};
     for (int i = 0; i < record->count; i++) {
-        Point move = take_move(reader);
+        Point move = take_record_move(reader);
         if (is_taken[move]) {
             record_refuse(reader, "two moves of a game are on the same point");
         }
@@ -334,7 +335,7 @@ static void take_moves(RecordReader *reader, Record *record)
 static void take_scores(RecordReader *reader, Record *record)
 {
     for (int i = record->opening; i < record->count; i++) {
-        unsigned number = take_number(reader);
+        unsigned number = take_record_number(reader);
         record->is_random[i] = number == SCORE_RANDOM;
         if (!score_of_number(number, &record->scores[i])) {
             record_refuse(reader, "a score is none");
@@ -344,7 +345,7 @@ static void take_scores(RecordReader *reader, Record *record)
 
 static void take_record(RecordReader *reader, Record *record)
 {
-    unsigned count = take_number(reader), opening = take_number(reader);
+    unsigned count = take_record_number(reader), opening = take_record_number(reader);
     int cells = reader->geometry.width * reader->geometry.height;
     if (opening > count || count > (unsigned)cells) {
         record_refuse(reader, "a game has more moves than points, or fewer than it was given");
@@ -362,7 +363,7 @@ bool record_next(RecordReader *reader, Record *record)
     if (reader->fault != NULL || reader->has_end) {
         return false;
     }
-    unsigned result = (unsigned)take(reader, 1);
+    unsigned result = (unsigned)take_fixed(reader, 1);
     if (result == END) {
         take_end(reader);
         return false;

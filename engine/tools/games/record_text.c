@@ -17,7 +17,7 @@ const char *record_pass(const char *text, const char *words)
 
 /* --- numbers --- */
 
-static bool is_letter(char byte)
+static bool is_small_letter(char byte)
 {
     return byte >= 'a' && byte <= 'z';
 }
@@ -85,7 +85,7 @@ const char *record_read_moves(const Geometry *geometry, const char *text, Point 
         }
         taken[move] = true;
         moves[(*count)++] = move;
-    } while (is_letter(*text));
+    } while (is_small_letter(*text));
     return text;
 }
 

@@ -89,7 +89,7 @@ static void open_game(const Selfplay *selfplay, Worker *worker, int64_t number)
 /* --- games --- */
 
 /* Plays a game and returns it; job 0 is the first game of the file. NULL: there is no memory. */
-static void *play_one(void *state, const ToolThread *thread, int64_t job)
+static void *play_selfplay_game(void *state, const ToolThread *thread, int64_t job)
 {
     const Selfplay *selfplay = state;
     const RecordHeader *header = &selfplay->header;
@@ -124,7 +124,7 @@ static ToolEnd selfplay_play(void *state)
 {
     Selfplay *selfplay = state;
     ToolJobs jobs = {
-        .count = selfplay->tool.wanted, .work = play_one, .consume = selfplay_write_game};
+        .count = selfplay->tool.wanted, .work = play_selfplay_game, .consume = selfplay_write_game};
     record_write_header(&selfplay->writer, &selfplay->header);
     JobEnd end = tool_work(selfplay, &jobs);
     if (end == JOBS_FAILED) {

@@ -55,13 +55,13 @@ static void thread_cancel(void *context, void *worker)
     }
 }
 
-static void *work(void *context, void *worker, int64_t number)
+static void *tool_job(void *context, void *worker, int64_t number)
 {
     const Work *all = context;
     return all->jobs->work(all->tool, worker, number);
 }
 
-static bool consume(void *context, int64_t number, void *result)
+static bool tool_consume(void *context, int64_t number, void *result)
 {
     const Work *all = context;
     return all->jobs->consume(all->tool, number, result);
@@ -80,9 +80,9 @@ JobEnd tool_work(void *state, const ToolJobs *jobs)
                     .count = jobs->count,
                     .worker_new = thread_new,
                     .worker_free = thread_free,
-                    .work = work,
+                    .work = tool_job,
                     .cancel = thread_cancel,
-                    .consume = consume,
+                    .consume = tool_consume,
                     .go_on = tool_go_on};
     return job_pool_run(&plan, all.tool->options->threads);
 }

@@ -51,7 +51,7 @@ void worker_free(Worker *worker)
     }
 }
 
-static Limits limits_of(uint64_t nodes)
+static Limits node_limits(uint64_t nodes)
 {
     Limits limits = limits_none();
     limits.start_ms = START_NEVER;
@@ -60,7 +60,7 @@ static Limits limits_of(uint64_t nodes)
 }
 
 /* Starting a clock forgets that it was stopped, so a cancelled worker stops it again. */
-static void start_clock(Worker *worker, const Limits *limits)
+static void start_worker_clock(Worker *worker, const Limits *limits)
 {
     clock_start(&worker->clock, limits);
     if (worker_is_cancelled(worker)) {
@@ -70,16 +70,16 @@ static void start_clock(Worker *worker, const Limits *limits)
 
 void worker_clear(Worker *worker)
 {
-    Limits limits = limits_of(0);
+    Limits limits = node_limits(0);
     search_forget(&worker->search);
     search_set_game(&worker->search, worker->game, worker->tables);
-    start_clock(worker, &limits);
+    start_worker_clock(worker, &limits);
 }
 
 Report worker_think(Worker *worker, uint64_t nodes)
 {
-    Limits limits = limits_of(nodes);
-    start_clock(worker, &limits);
+    Limits limits = node_limits(nodes);
+    start_worker_clock(worker, &limits);
     parameters_use(worker->parameters);
     return root_think(&worker->search, &limits, NULL);
 }
@@ -90,7 +90,7 @@ Report worker_think_match(Worker *worker, uint64_t left, uint64_t increment)
     limits.left_ms = (int64_t)(left / CLOCK_NODES_PER_MS);
     limits.increment_ms = (int64_t)(increment / CLOCK_NODES_PER_MS);
     parameters_use(worker->parameters); /* the clock has some of them, too */
-    start_clock(worker, &limits);
+    start_worker_clock(worker, &limits);
     clock_count_nodes(&worker->clock, &worker->search.nodes);
     return root_think(&worker->search, &limits, NULL);
 }

@@ -265,7 +265,7 @@ static bool add_row(Compare *compare, int64_t number, const StoredGame *game, in
     return true;
 }
 
-static void begin_game(Compare *compare, const StoredGame *game)
+static void begin_compared_game(Compare *compare, const StoredGame *game)
 {
     for (int i = 0; i < compare->options->count; i++) {
         Judge *judge = compare->judges[i];
@@ -279,7 +279,7 @@ static void begin_game(Compare *compare, const StoredGame *game)
 static bool add_game_rows(Compare *compare, int64_t number)
 {
     StoredGame game = game_store_get(compare->store, true, number);
-    begin_game(compare, &game);
+    begin_compared_game(compare, &game);
     for (int move = 0; move < game.count; move++) {
         if ((game.moves[move].teaches & TEACHES_VALUE) != 0 &&
             !add_row(compare, number, &game, move)) {

@@ -129,7 +129,7 @@ static const char *add_game(GameStore *store, const Geometry *geometry)
     return NULL;
 }
 
-static const char *begin_file(GameStore *store, const Game *game)
+static const char *begin_games_file(GameStore *store, const Game *game)
 {
     if (!store->has_game) {
         store->game = *game;
@@ -160,7 +160,7 @@ static const char *describe_file(GameStore *store, const RecordReader *reader, u
 /* Adds the games of an open file. */
 static const char *store_read_games(GameStore *store, RecordReader *reader)
 {
-    const char *fault = begin_file(store, &reader->header.game);
+    const char *fault = begin_games_file(store, &reader->header.game);
     while (fault == NULL && record_next(reader, &store->record)) {
         fault = add_game(store, &reader->geometry);
     }

@@ -284,7 +284,7 @@ int pattern_class_of(Value score)
                                   : OPEN_FAR;
 }
 
-static void note_value(const PatternSample *sample, float x, int class, PatternLosses *losses)
+static void note_value_loss(const PatternSample *sample, float x, int class, PatternLosses *losses)
 {
     double loss = chance_cross_entropy(x, sample->target);
     losses->value += loss;
@@ -303,7 +303,7 @@ static void value_loss(PatternPass *pass, const PatternLayers *layers, const Pat
 {
     float x = sample->tables + dot(pass->head, layers->out);
     int class = pattern_class_of(sample->score);
-    note_value(sample, x, class, losses);
+    note_value_loss(sample, x, class, losses);
     if (gradient != NULL) {
         float weight = class == OPEN_PROVEN ? weights->proven : weights->value;
         float slope = (float)(chance_of_value(x, 1) - sample->target) * weight;

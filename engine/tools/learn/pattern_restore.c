@@ -104,7 +104,7 @@ static float *rows_of(PatternNumbers *numbers)
     return (float *)numbers;
 }
 
-static double dot(PatternNumbers *one, PatternNumbers *other)
+static double dot_of_rows(PatternNumbers *one, PatternNumbers *other)
 {
     double sum = 0;
     for (int i = 0; i < ROW_NUMBERS; i++) {
@@ -114,14 +114,14 @@ static double dot(PatternNumbers *one, PatternNumbers *other)
 }
 
 /* Adds `factor` times the other's rows. */
-static void add_scaled(PatternNumbers *to, double factor, PatternNumbers *more)
+static void add_scaled_rows(PatternNumbers *to, double factor, PatternNumbers *more)
 {
     for (int i = 0; i < ROW_NUMBERS; i++) {
         rows_of(to)[i] += (float)(factor * rows_of(more)[i]);
     }
 }
 
-static double largest(PatternNumbers *numbers)
+static double largest_residual(PatternNumbers *numbers)
 {
     double most = 0;
     for (int i = 0; i < ROW_NUMBERS; i++) {
@@ -146,10 +146,10 @@ static double restore_step(const ConjugateGradients *cg, double square)
 {
     parameters_of(cg, cg->direction);
     pattern_model_expand(cg->model, cg->parameters, false, cg->product);
-    double length = square / dot(cg->direction, cg->product);
-    add_scaled(cg->solution, length, cg->direction);
-    add_scaled(cg->residual, -length, cg->product);
-    double next = dot(cg->residual, cg->residual), share = next / square;
+    double length = square / dot_of_rows(cg->direction, cg->product);
+    add_scaled_rows(cg->solution, length, cg->direction);
+    add_scaled_rows(cg->residual, -length, cg->product);
+    double next = dot_of_rows(cg->residual, cg->residual), share = next / square;
     for (int i = 0; i < ROW_NUMBERS; i++) {
         float *at = &rows_of(cg->direction)[i];
         *at = (float)(rows_of(cg->residual)[i] + share * *at);
@@ -162,8 +162,8 @@ static void solve(const ConjugateGradients *cg, const PatternNumbers *numbers)
     memcpy(cg->residual, numbers, sizeof *numbers);
     parameters_of(cg, cg->residual);
     memcpy(cg->direction, cg->residual, sizeof *numbers);
-    double square = dot(cg->residual, cg->residual);
-    for (int i = 0; i < STEPS_MAX && largest(cg->residual) > near; i++) {
+    double square = dot_of_rows(cg->residual, cg->residual);
+    for (int i = 0; i < STEPS_MAX && largest_residual(cg->residual) > near; i++) {
         square = restore_step(cg, square);
     }
     parameters_of(cg, cg->solution);

@@ -30,7 +30,8 @@ static bool grow_block(PatternBlock *block)
 /* --- points --- */
 
 /* A point as the side to move sees it. */
-static PatternPoint point_at(const PatternTargets *targets, const Position *position, Point point)
+static PatternPoint pattern_point_at(const PatternTargets *targets, const Position *position,
+                                     Point point)
 {
     const PatternModel *model = targets->model;
     int side = position->board.side;
@@ -57,15 +58,15 @@ static bool sees_stone(const PatternModel *model, const PatternPoint *point)
 }
 
 /* Adds the points that see a stone; `place` gets which each point is, or -1. */
-static void add_points(const PatternTargets *targets, const Position *position, PatternBlock *block,
-                       int32_t place[POINTS_MAX])
+static void add_sample_points(const PatternTargets *targets, const Position *position,
+                              PatternBlock *block, int32_t place[POINTS_MAX])
 {
     PatternPoint *points = &block->points[block->point_count];
     int count = 0;
     for (int point = 0; point < position->board.geometry.points; point++) {
         place[point] = -1;
         if (position->board.at[point] == EMPTY) {
-            points[count] = point_at(targets, position, (Point)point);
+            points[count] = pattern_point_at(targets, position, (Point)point);
             if (sees_stone(targets->model, &points[count])) {
                 place[point] = count++;
             }
@@ -176,7 +177,7 @@ static bool add_sample(PatternReplay *replay, const PatternTargets *targets, con
         sample->tables =
             (float)(eval_position(&replay->evaluator, position) / targets->value_scale);
     }
-    add_points(targets, position, block, place);
+    add_sample_points(targets, position, block, place);
     if (move->teaches & TEACHES_POLICY) {
         add_moves(targets, position, move->point, place, block);
     }

@@ -3,7 +3,7 @@
 
 #include "search/candidates.h"
 
-static bool is_quiet(const Position *position)
+static bool is_quiet_for_value(const Position *position)
 {
     Situation situation = candidates_situation(position);
     return situation == SITUATION_QUIET || situation == SITUATION_DEFEND;
@@ -12,7 +12,7 @@ static bool is_quiet(const Position *position)
 uint8_t teaching_of(const Position *position, Value score, bool is_decided)
 {
     bool is_reliable = !is_decided || value_is_proven(score);
-    bool teaches_value = is_reliable && is_quiet(position);
+    bool teaches_value = is_reliable && is_quiet_for_value(position);
     bool teaches_policy = score > -VALUE_PROVEN_MIN;
     return (uint8_t)((teaches_value ? TEACHES_VALUE : 0) | (teaches_policy ? TEACHES_POLICY : 0));
 }

@@ -170,7 +170,7 @@ static void note_round(const Train *train)
                per(held_out->result, held_out->results), held_out->results);
 }
 
-static bool save_state(Train *train)
+static bool save_training(Train *train)
 {
     size_t bytes;
     void *state = trainer_state_write(train->trainer, train->games, &bytes);
@@ -184,7 +184,7 @@ static bool save_state(Train *train)
 
 /* Learns until all rounds are done or the listener stops it, or measures the start if there are no
  * rounds. TOOL_FAILED: no memory. */
-static ToolEnd learn(Train *train)
+static ToolEnd learn_all_rounds(Train *train)
 {
     Trainer *trainer = train->trainer;
     int64_t positions = 0;
@@ -206,7 +206,7 @@ static ToolEnd learn(Train *train)
         if (trainer->round != round) {
             note_round(train);
         }
-        if (port_now_ms() - train->saved_ms > SAVE_MS && !save_state(train)) {
+        if (port_now_ms() - train->saved_ms > SAVE_MS && !save_training(train)) {
             return TOOL_FAILED;
         }
     }
@@ -230,7 +230,7 @@ static const char *kind_of_start(const Train *train)
 
 /* How the weights were made, to be freed: what their tables were made from, and the network. NULL:
  * no memory. */
-static char *describe(const Train *train, const Weights *tables)
+static char *describe_training(const Train *train, const Weights *tables)
 {
     const TrainOptions *options = train->options;
     const char *files = game_store_files(train->store);
@@ -290,7 +290,7 @@ static bool write_weights(Train *train)
         trainer_round(train->trainer, nets);
         tables.learnt.pattern[BLACK] = &nets[0];
         tables.learnt.pattern[WHITE] = &nets[train->trainer->sides - 1];
-        provenance = describe(train, &tables);
+        provenance = describe_training(train, &tables);
         is_written = provenance != NULL &&
                      weights_file_write(&tables.learnt, game, provenance, train->listener->weights,
                                         train->listener->context);
@@ -361,8 +361,8 @@ static ToolEnd train_learn(Train *train, char fault[TOOL_FAULT_MAX])
     }
     train->begin_ms = train->saved_ms = port_now_ms();
     train->begin_done = trainer_done(train->trainer);
-    end = learn(train);
-    return end != TOOL_FAILED && save_state(train) && write_weights(train) ? end : TOOL_FAILED;
+    end = learn_all_rounds(train);
+    return end != TOOL_FAILED && save_training(train) && write_weights(train) ? end : TOOL_FAILED;
 }
 
 ToolEnd train_run(const TrainOptions *options, const TrainListener *listener,

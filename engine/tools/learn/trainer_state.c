@@ -62,7 +62,7 @@ static size_t array_bytes(const Trainer *trainer)
     return (size_t)trainer->model.parameters * sizeof(float);
 }
 
-static size_t bytes_of(const Trainer *trainer, int sides)
+static size_t state_bytes_of(const Trainer *trainer, int sides)
 {
     return sizeof(StateHeader) + ARRAYS * (size_t)sides * array_bytes(trainer) + sizeof(uint64_t);
 }
@@ -77,7 +77,7 @@ static float *array_of(const Trainer *trainer, int side, int array)
 void *trainer_state_write(const Trainer *trainer, uint64_t games, size_t *bytes)
 {
     StateHeader header = header_of(trainer, games);
-    *bytes = bytes_of(trainer, trainer->sides);
+    *bytes = state_bytes_of(trainer, trainer->sides);
     char *state = malloc(*bytes), *at = state;
     if (state == NULL) {
         return NULL;
@@ -109,7 +109,7 @@ static const char *fault_of_bytes(const Trainer *trainer, const char *state, siz
         return "the state of the training is damaged";
     }
     bool fits = header->parameters == trainer->model.parameters && header->sides >= 1 &&
-                header->sides <= COLOURS && bytes == bytes_of(trainer, header->sides);
+                header->sides <= COLOURS && bytes == state_bytes_of(trainer, header->sides);
     return fits ? NULL : "the state is that of a network of another size";
 }
 
@@ -132,8 +132,8 @@ const char *trainer_state_begin(Trainer *trainer, const void *state, size_t byte
 }
 
 /* Why the bytes are no state of this trainer. */
-static const char *fault_of(const Trainer *trainer, uint64_t games, const char *state, size_t bytes,
-                            StateHeader *header)
+static const char *state_fault_of(const Trainer *trainer, uint64_t games, const char *state,
+                                  size_t bytes, StateHeader *header)
 {
     StateHeader own = header_of(trainer, games);
     const char *fault = fault_of_bytes(trainer, state, bytes, header);
@@ -149,7 +149,7 @@ static const char *fault_of(const Trainer *trainer, uint64_t games, const char *
 const char *trainer_state_read(Trainer *trainer, uint64_t games, const void *state, size_t bytes)
 {
     StateHeader header;
-    const char *fault = fault_of(trainer, games, state, bytes, &header);
+    const char *fault = state_fault_of(trainer, games, state, bytes, &header);
     if (fault != NULL) {
         return fault;
     }

@@ -37,9 +37,9 @@ typedef struct {
     int row_length, rows, zero_rows, in_row;
     bool row_is_zero;
     int64_t least, most, sum_of_sizes, count;
-} Summary;
+} NumberSummary;
 
-static void sum_up(Summary *summary, int64_t number)
+static void sum_up(NumberSummary *summary, int64_t number)
 {
     summary->least = number < summary->least ? number : summary->least;
     summary->most = number > summary->most ? number : summary->most;
@@ -54,7 +54,7 @@ static void sum_up(Summary *summary, int64_t number)
     }
 }
 
-static void tell_summary(const Text *text, const char *name, const Summary *summary)
+static void tell_summary(const Text *text, const char *name, const NumberSummary *summary)
 {
     say(text,
         "%*s%s: %d rows of %d, %d of them zeros; from %" PRId64 " to %" PRId64 ", mean size %.1f",
@@ -66,7 +66,7 @@ static void tell_summary(const Text *text, const char *name, const Summary *summ
 #define TELL_SUMMARY(text, name, type, array, length)                                              \
     do {                                                                                           \
         const type *numbers_ = (const type *)(const void *)(array);                                \
-        Summary summary_ = {.row_length = (length), .row_is_zero = true};                          \
+        NumberSummary summary_ = {.row_length = (length), .row_is_zero = true};                    \
         for (size_t i_ = 0; i_ < sizeof(array) / sizeof(type); i_++) {                             \
             sum_up(&summary_, numbers_[i_]);                                                       \
         }                                                                                          \

@@ -26,7 +26,7 @@ enum {
 typedef struct {
     int count;
     Stone *moves; /* owned */
-} Line;
+} GameToProof;
 
 typedef struct {
     const ToolListener *listener;
@@ -41,7 +41,7 @@ typedef struct {
     uint64_t *entries;
     int64_t count, room;
     KeyMap won; /* plies of each win that is proven by a whole file, or by several; by book_key */
-    Line *lines;
+    GameToProof *lines;
     int64_t line_count, line_room;
     int proofs, files_done, files;
     ProofHeader header;
@@ -114,7 +114,7 @@ static bool is_solved(Maker *maker)
     return book_is_solved(&maker->worker->search, maker->nodes);
 }
 
-static bool book_may_go_on(Maker *maker)
+static bool maker_may_go_on(Maker *maker)
 {
     const ToolListener *listener = maker->listener;
     if (maker->end == TOOL_DONE &&
@@ -125,7 +125,7 @@ static bool book_may_go_on(Maker *maker)
 }
 
 /* The defender has to answer: goes on after his pass, and after each answer. */
-static void walk_answers(Maker *maker, ProofReader *reader)
+static void book_walk_answers(Maker *maker, ProofReader *reader)
 {
     Position *position = &maker->worker->search.position;
     if (proof_read_number(reader) != 0) {
@@ -153,13 +153,13 @@ static void walk(Maker *maker, ProofBranch branch)
     ProofBranch resolved = proof_branch_resolved(&maker->body, &branch);
     ProofReader reader = proof_reader_at(&maker->body, resolved.at);
     uint64_t kind = proof_read_number(&reader);
-    if (kind == PROOF_FIVE || !book_may_go_on(maker) || is_visited(maker) || is_solved(maker)) {
+    if (kind == PROOF_FIVE || !maker_may_go_on(maker) || is_visited(maker) || is_solved(maker)) {
         return;
     }
     Point move = proof_point_of(&position->board.geometry, proof_read_number(&reader));
     add_entry(maker, move, resolved.plies);
     position_play(position, move, maker->attacker);
-    walk_answers(maker, &reader);
+    book_walk_answers(maker, &reader);
     position_undo(position);
 }
 
@@ -188,7 +188,7 @@ static int plies_of_won(const Maker *maker)
 }
 
 /* Keeps the game that led to the position of the proof. */
-static void add_line(Maker *maker)
+static void keep_line(Maker *maker)
 {
     const ProofHeader *header = &maker->header;
     size_t bytes = sizeof *header->stones * (size_t)header->stone_count;
@@ -202,7 +202,7 @@ static void add_line(Maker *maker)
     }
     memcpy(moves, header->stones, bytes);
     maker->lines = lines;
-    maker->lines[maker->line_count++] = (Line){header->stone_count, moves};
+    maker->lines[maker->line_count++] = (GameToProof){header->stone_count, moves};
 }
 
 /* The defender is to move: the plies of the longest win against any of his answers; 0 if one of
@@ -229,7 +229,7 @@ static int longest_win(const Maker *maker)
 
 /* Sets up the line up to the attacker's move number `at` of the line, and says whether that was
  * found to win. */
-static bool join(Maker *maker, const Line *line, int at)
+static bool join(Maker *maker, const GameToProof *line, int at)
 {
     enum { MOVE_AND_ANSWER = 2 };
     Position *position = &maker->worker->search.position;
@@ -257,7 +257,7 @@ static void join_all(Maker *maker)
     while (is_new) {
         is_new = false;
         for (int64_t i = 0; i < maker->line_count && maker->end == TOOL_DONE; i++) {
-            const Line *line = &maker->lines[i];
+            const GameToProof *line = &maker->lines[i];
             for (int at = line->count - 2; at >= 0; at -= 2) {
                 is_new |= join(maker, line, at);
             }
@@ -329,7 +329,7 @@ static void take_proof(Maker *maker, const char *name, ProofReader *reader)
         ProofBranch root = proof_branch_at(&maker->body, 0);
         add_won(maker, root.plies);
         if (maker->header.is_game) {
-            add_line(maker);
+            keep_line(maker);
         }
         walk(maker, root);
         tell_entries(maker, maker->count - before);

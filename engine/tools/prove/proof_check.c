@@ -39,7 +39,7 @@ typedef struct {
 
 static bool check_attack(Checker *checker, int passes, int depth, Zone *zone);
 
-static bool find_fault(Checker *checker, const char *fault)
+static bool checker_refuse(Checker *checker, const char *fault)
 {
     checker->fault = checker->fault == NULL ? fault : checker->fault;
     return false;
@@ -82,7 +82,7 @@ static int row_length(const Checker *checker, int x, int y, int dx, int dy, int 
 /* Says whether a stone of that colour on the point makes a row that wins. The zone, if there is
  * one, gets the empty points that this rests on: the ends that stones out of sight, one for each
  * pass, could turn into those of a closed row. */
-static bool wins_at(const Checker *checker, int x, int y, int colour, int passes, Zone *zone)
+static bool check_wins_at(const Checker *checker, int x, int y, int colour, int passes, Zone *zone)
 {
     LineRule rule = rules_line(checker->game.rule, colour);
     bool wins = false;
@@ -118,7 +118,7 @@ static bool can_win_now(const Checker *checker, int colour)
 {
     for (int i = 0; i < checker->game.width * checker->game.height; i++) {
         int x = i % checker->game.width, y = i / checker->game.width;
-        if (at(checker, x, y) == EMPTY && wins_at(checker, x, y, colour, 0, NULL)) {
+        if (at(checker, x, y) == EMPTY && check_wins_at(checker, x, y, colour, 0, NULL)) {
             return true;
         }
     }
@@ -168,7 +168,7 @@ static void add_dangers(const Checker *checker, int passes, Zone *zone)
 
 /* Renju: says whether the attacker may be forbidden to play there, with stones of the defender that
  * the proof does not show. */
-static bool may_be_foul(Checker *checker, Point point, int passes)
+static bool may_be_hidden_foul(Checker *checker, Point point, int passes)
 {
     int fours = 0, threes = 0;
     if (!rules_line(checker->game.rule, checker->attacker).fouls) {
@@ -185,7 +185,7 @@ static bool may_be_foul(Checker *checker, Point point, int passes)
     return fours > 1 || threes > 1;
 }
 
-static bool is_answer(Checker *checker, Point point, int passes)
+static bool is_legal_answer(Checker *checker, Point point, int passes)
 {
     bool has_fouls = rules_line(checker->game.rule, checker->defender).fouls && passes == 0;
     return checker->board.at[point] == EMPTY &&
@@ -215,13 +215,13 @@ static bool answers_are_covered(Checker *checker, int passes, bool has_pass, con
     const Geometry *geometry = &checker->board.geometry;
     for (int i = 0; i < checker->game.width * checker->game.height; i++) {
         uint64_t bit = UINT64_C(1) << i % 64;
-        if (!is_answer(checker, proof_point_of(geometry, (uint64_t)i), passes)) {
+        if (!is_legal_answer(checker, proof_point_of(geometry, (uint64_t)i), passes)) {
             continue;
         }
         ++*answers;
         bool is_open = !has_pass || (of_pass->word[i / 64] & bit) != 0;
         if (is_open && (listed->word[i / 64] & bit) == 0) {
-            return find_fault(checker, "an answer is missing");
+            return checker_refuse(checker, "an answer is missing");
         }
     }
     return true;
@@ -232,12 +232,12 @@ static bool check_answers(Checker *checker, int passes, int depth, Zone *zone, Z
     int64_t count = (int64_t)proof_read_number(&checker->reader), last = -1;
     for (int64_t i = 0; i < count; i++) {
         Point answer;
-        if (!read_empty(checker, &answer) || !is_answer(checker, answer, passes)) {
-            return find_fault(checker, "an answer is not legal");
+        if (!read_empty(checker, &answer) || !is_legal_answer(checker, answer, passes)) {
+            return checker_refuse(checker, "an answer is not legal");
         }
         int64_t number = proof_number_of(&checker->board.geometry, answer);
         if (number <= last) {
-            return find_fault(checker, "answers are out of order");
+            return checker_refuse(checker, "answers are out of order");
         }
         last = number;
         listed->word[number / 64] |= UINT64_C(1) << number % 64;
@@ -256,17 +256,17 @@ static bool check_defence(Checker *checker, int passes, int depth, Zone *zone)
     Zone of_pass = {{0}}, listed = {{0}};
     int answers = 0;
     if (can_win_now(checker, checker->defender)) {
-        return find_fault(checker, "the defender can win at once");
+        return checker_refuse(checker, "the defender can win at once");
     }
     uint64_t has_pass = proof_read_number(&checker->reader);
     if (has_pass > 1 || (has_pass == 1 && !check_pass(checker, passes + 1, depth + 1, &of_pass))) {
-        return find_fault(checker, "the flag of a pass is none");
+        return checker_refuse(checker, "the flag of a pass is none");
     }
     add_dangers(checker, passes, zone);
     zone_join(zone, &of_pass);
     return check_answers(checker, passes, depth, zone, &listed) &&
            answers_are_covered(checker, passes, has_pass == 1, &of_pass, &listed, &answers) &&
-           (answers > 0 || find_fault(checker, "the defender has no answer"));
+           (answers > 0 || checker_refuse(checker, "the defender has no answer"));
 }
 
 /* --- the attacker --- */
@@ -275,27 +275,27 @@ static bool check_five(Checker *checker, int passes, Zone *zone)
 {
     Point point;
     if (!read_empty(checker, &point)) {
-        return find_fault(checker, "a five is on no empty point");
+        return checker_refuse(checker, "a five is on no empty point");
     }
     int x = geometry_x(&checker->board.geometry, point);
     int y = geometry_y(&checker->board.geometry, point);
     zone_add(checker, zone, x, y);
-    return wins_at(checker, x, y, checker->attacker, passes, zone) ||
-           find_fault(checker, "a five is none");
+    return check_wins_at(checker, x, y, checker->attacker, passes, zone) ||
+           checker_refuse(checker, "a five is none");
 }
 
-static bool note_lemma(Checker *checker, int passes, const Zone *zone)
+static bool keep_lemma(Checker *checker, int passes, const Zone *zone)
 {
     void *lemmas = checker->lemmas, *zones = checker->zones;
     Lemma lemma = {checker->board.key, passes, -1};
     if (!array_grow(&lemmas, &checker->lemma_room, checker->lemma_count + 1, sizeof lemma)) {
-        return find_fault(checker, "there is not enough memory");
+        return checker_refuse(checker, "there is not enough memory");
     }
     checker->lemmas = lemmas;
     if (passes > 0) {
         if (!array_grow(&zones, &checker->zone_room, checker->zone_words + ZONE_WORDS,
                         sizeof *checker->zones)) {
-            return find_fault(checker, "there is not enough memory");
+            return checker_refuse(checker, "there is not enough memory");
         }
         checker->zones = zones;
         lemma.zone = checker->zone_words;
@@ -310,11 +310,11 @@ static bool check_same(Checker *checker, int passes, Zone *zone)
 {
     uint64_t number = proof_read_number(&checker->reader);
     if (checker->reader.failed || number >= (uint64_t)checker->lemma_count) {
-        return find_fault(checker, "there is no such lemma");
+        return checker_refuse(checker, "there is no such lemma");
     }
     const Lemma *lemma = &checker->lemmas[number];
     if (lemma->key != checker->board.key || lemma->passes < passes) {
-        return find_fault(checker, "a lemma is about something else");
+        return checker_refuse(checker, "a lemma is about something else");
     }
     if (lemma->zone >= 0) {
         Zone known;
@@ -329,18 +329,19 @@ static bool check_move(Checker *checker, bool is_lemma, int passes, int depth, Z
     Point move;
     Zone own = {{0}};
     if (!read_empty(checker, &move)) {
-        return find_fault(checker, "a move is on no empty point");
+        return checker_refuse(checker, "a move is on no empty point");
     }
     int x = geometry_x(&checker->board.geometry, move);
     int y = geometry_y(&checker->board.geometry, move);
-    if (wins_at(checker, x, y, checker->attacker, 0, NULL) || may_be_foul(checker, move, passes)) {
-        return find_fault(checker, "a move wins at once, or may be a foul");
+    if (check_wins_at(checker, x, y, checker->attacker, 0, NULL) ||
+        may_be_hidden_foul(checker, move, passes)) {
+        return checker_refuse(checker, "a move wins at once, or may be a foul");
     }
     zone_add(checker, &own, x, y);
     board_play(&checker->board, move, checker->attacker);
     bool is_good = check_defence(checker, passes, depth, &own);
     board_undo(&checker->board);
-    if (!is_good || (is_lemma && !note_lemma(checker, passes, &own))) {
+    if (!is_good || (is_lemma && !keep_lemma(checker, passes, &own))) {
         return false;
     }
     zone_join(zone, &own);
@@ -352,14 +353,14 @@ static bool check_attack(Checker *checker, int passes, int depth, Zone *zone)
 {
     uint64_t kind = proof_read_number(&checker->reader);
     if (checker->reader.failed || depth > PROOF_DEPTH_MAX) {
-        return find_fault(checker, "it ends too early, or never");
+        return checker_refuse(checker, "it ends too early, or never");
     }
     switch (kind) {
     case PROOF_FIVE: return check_five(checker, passes, zone);
     case PROOF_MOVE:
     case PROOF_LEMMA: return check_move(checker, kind == PROOF_LEMMA, passes, depth, zone);
     case PROOF_SAME: return check_same(checker, passes, zone);
-    default: return find_fault(checker, "there is no such kind of node");
+    default: return checker_refuse(checker, "there is no such kind of node");
     }
 }
 
@@ -373,7 +374,7 @@ const char *proof_check_body(const Position *root, ProofReader body)
                        .reader = body};
     Zone zone = {{0}};
     if (check_attack(&checker, 0, 0, &zone) && checker.reader.at != checker.reader.end) {
-        find_fault(&checker, "there is more after its end");
+        checker_refuse(&checker, "there is more after its end");
     }
     free(checker.lemmas);
     free(checker.zones);

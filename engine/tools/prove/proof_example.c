@@ -11,12 +11,12 @@ typedef struct {
     const uint8_t *begin;
     ProofReader reader;
     int depth;
-} Reading;
+} ExampleReading;
 
-static uint32_t read_node(Reading *reading);
+static uint32_t read_example_node(ExampleReading *reading);
 
 /* Makes room for more nodes and answers; returns whether there was memory. */
-static bool grow(ProofExample *example, int64_t nodes, int64_t answers)
+static bool grow_example(ProofExample *example, int64_t nodes, int64_t answers)
 {
     void *all_nodes = example->nodes, *all_answers = example->answers;
     bool is_grown = array_grow(&all_nodes, &example->node_room, example->node_count + nodes,
@@ -29,7 +29,7 @@ static bool grow(ProofExample *example, int64_t nodes, int64_t answers)
 }
 
 /* The node that begins at that place. They are in the order of their places. */
-static uint32_t node_at(const ProofExample *example, uint64_t place)
+static uint32_t example_node_at(const ProofExample *example, uint64_t place)
 {
     int64_t low = 1, high = example->node_count;
     while (low < high) {
@@ -44,7 +44,7 @@ static uint32_t node_at(const ProofExample *example, uint64_t place)
     return is_there ? (uint32_t)low : 0;
 }
 
-static Point read_point(Reading *reading)
+static Point read_example_point(ExampleReading *reading)
 {
     Point point = proof_point_of(reading->geometry, proof_read_number(&reading->reader));
     reading->reader.failed |= point == POINT_NONE;
@@ -52,12 +52,12 @@ static Point read_point(Reading *reading)
 }
 
 /* Reads the answers of a node, which stand together although nodes are read between them. */
-static void read_answers(Reading *reading, uint32_t node)
+static void read_answers(ExampleReading *reading, uint32_t node)
 {
     ProofExample *example = reading->example;
     uint64_t count = proof_read_number(&reading->reader);
     if (reading->reader.failed || count > SIDE_MAX * SIDE_MAX ||
-        !grow(example, 0, (int64_t)count)) {
+        !grow_example(example, 0, (int64_t)count)) {
         reading->reader.failed = true;
         return;
     }
@@ -66,24 +66,24 @@ static void read_answers(Reading *reading, uint32_t node)
     example->nodes[node].answer_count = (uint16_t)count;
     example->answer_count += (int64_t)count;
     for (int64_t i = 0; i < (int64_t)count; i++) {
-        Point point = read_point(reading);
-        uint32_t after = reading->reader.failed ? 0 : read_node(reading);
+        Point point = read_example_point(reading);
+        uint32_t after = reading->reader.failed ? 0 : read_example_node(reading);
         example->answers[first + i] = (ProofExampleAnswer){after, point};
     }
 }
 
-static uint32_t read_move(Reading *reading, uint32_t place)
+static uint32_t read_example_move(ExampleReading *reading, uint32_t place)
 {
     ProofExample *example = reading->example;
-    Point move = read_point(reading);
-    if (!grow(example, 1, 0)) {
+    Point move = read_example_point(reading);
+    if (!grow_example(example, 1, 0)) {
         reading->reader.failed = true;
         return 0;
     }
     uint32_t number = (uint32_t)example->node_count++;
     example->nodes[number] = (ProofExampleNode){.place = place, .move = move};
     if (proof_read_number(&reading->reader) != 0) {
-        uint32_t pass = read_node(reading);
+        uint32_t pass = read_example_node(reading);
         example->nodes[number].pass = pass;
     }
     read_answers(reading, number);
@@ -91,7 +91,7 @@ static uint32_t read_move(Reading *reading, uint32_t place)
 }
 
 /* Reads a node; 0 if it is a five, which nobody has to be told. */
-static uint32_t read_node(Reading *reading)
+static uint32_t read_example_node(ExampleReading *reading)
 {
     ProofReader *reader = &reading->reader;
     uint32_t place = (uint32_t)(reader->at - reading->begin), node = 0;
@@ -99,11 +99,11 @@ static uint32_t read_node(Reading *reading)
     if (reader->failed || ++reading->depth > PROOF_DEPTH_MAX || kind == PROOF_LEMMA) {
         reader->failed = true;
     } else if (kind == PROOF_FIVE) {
-        read_point(reading);
+        read_example_point(reading);
     } else if (kind == PROOF_MOVE) {
-        node = read_move(reading, place);
+        node = read_example_move(reading, place);
     } else {
-        node = node_at(reading->example, proof_read_number(reader));
+        node = example_node_at(reading->example, proof_read_number(reader));
     }
     reading->depth--;
     return node;
@@ -111,14 +111,14 @@ static uint32_t read_node(Reading *reading)
 
 uint32_t proof_example_read(ProofExample *example, const Geometry *geometry, ProofReader proof)
 {
-    Reading reading = {
+    ExampleReading reading = {
         .example = example, .geometry = geometry, .begin = proof.at, .reader = proof};
     example->node_count = example->answer_count = 0;
-    if (proof.at == proof.end || !grow(example, 1, 0)) {
+    if (proof.at == proof.end || !grow_example(example, 1, 0)) {
         return 0;
     }
     example->nodes[example->node_count++] = (ProofExampleNode){.move = POINT_NONE};
-    uint32_t root = read_node(&reading);
+    uint32_t root = read_example_node(&reading);
     return reading.reader.failed ? 0 : root;
 }
 

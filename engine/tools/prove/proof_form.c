@@ -11,15 +11,15 @@
 static const char first_words[] = "TENGEN PROOF ";
 static const uint8_t packed[] = {0x1F, 0x8B}; /* how gzip begins */
 
-static bool begins(const uint8_t *bytes, size_t count, const void *with, size_t length)
+static bool bytes_begin_with(const uint8_t *bytes, size_t count, const void *with, size_t length)
 {
     return count >= length && memcmp(bytes, with, length) == 0;
 }
 
 static bool is_form(const uint8_t *bytes, size_t count)
 {
-    return begins(bytes, count, first_words, sizeof first_words - 1) ||
-           begins(bytes, count, packed, sizeof packed);
+    return bytes_begin_with(bytes, count, first_words, sizeof first_words - 1) ||
+           bytes_begin_with(bytes, count, packed, sizeof packed);
 }
 
 /* --- walking --- */
@@ -32,9 +32,9 @@ typedef struct {
     bool is_wanted; /* the sink takes more */
     Colour attacker;
     Diagram diagram;
-} Walk;
+} ProofWalk;
 
-static void tell(Walk *walk, VerdictLabel label, int plies)
+static void tell_proven(ProofWalk *walk, VerdictLabel label, int plies)
 {
     DatabaseRecord record = database_record();
     record.verdict.label = label;
@@ -43,10 +43,10 @@ static void tell(Walk *walk, VerdictLabel label, int plies)
         walk->is_wanted && walk->sink->take(walk->sink->context, &walk->diagram, &record);
 }
 
-static int walk_branch(Walk *walk);
+static int walk_branch(ProofWalk *walk);
 
 /* Walks through what follows the attacker's move; returns the plies of the longest branch. */
-static int walk_answers(Walk *walk)
+static int form_walk_answers(ProofWalk *walk)
 {
     bool has_pass = proof_read_number(&walk->reader) != 0;
     int longest = has_pass ? walk_branch(walk) : 0;
@@ -63,7 +63,7 @@ static int walk_answers(Walk *walk)
 
 /* Walks through a branch of the attacker, whose position is in the diagram. Returns its plies. A
  * position that was there before is not told again. */
-static int walk_branch(Walk *walk)
+static int walk_branch(ProofWalk *walk)
 {
     uint64_t kind = proof_read_number(&walk->reader);
     uint64_t number = proof_read_number(&walk->reader);
@@ -73,22 +73,22 @@ static int walk_branch(Walk *walk)
     }
     if (kind != PROOF_FIVE) {
         walk->diagram.at[number] = (uint8_t)walk->attacker;
-        plies += walk_answers(walk);
+        plies += form_walk_answers(walk);
         walk->diagram.side = (Colour)rules_opponent((int)walk->attacker);
-        tell(walk, VERDICT_LOSS, plies);
+        tell_proven(walk, VERDICT_LOSS, plies);
         walk->diagram.at[number] = EMPTY;
         plies++;
     }
     walk->diagram.side = walk->attacker;
-    tell(walk, VERDICT_WIN, plies);
+    tell_proven(walk, VERDICT_WIN, plies);
     return plies;
 }
 
 /* Walks through a proof from its beginning. */
 static bool walk_all(const ProofHeader *header, const ProofBody *body, const PositionSink *sink)
 {
-    Walk walk = {proof_reader_at(body, 0), body, sink, true, (Colour)header->attacker,
-                 {.game = header->game}};
+    ProofWalk walk = {proof_reader_at(body, 0), body, sink, true, (Colour)header->attacker,
+                      {.game = header->game}};
     Geometry geometry;
     geometry_init(&geometry, header->game.width, header->game.height);
     memset(walk.diagram.at, EMPTY, sizeof walk.diagram.at);
@@ -129,7 +129,7 @@ static bool read_form(const uint8_t *bytes, size_t count, const Game *game,
     (void)game;
     File *file = calloc(1, sizeof *file);
     const char *why = file == NULL ? "there is not enough memory"
-                      : begins(bytes, count, packed, sizeof packed)
+                      : bytes_begin_with(bytes, count, packed, sizeof packed)
                           ? "it is packed by gzip; zcat unpacks it"
                           : NULL;
     bool is_wanted = why == NULL;

@@ -57,7 +57,7 @@ static Position *position_of(const Job *job)
     return &job->worker->search.position;
 }
 
-static bool is_small(const Game *game)
+static bool is_small_board(const Game *game)
 {
     return game->width * game->height <= SMALL_BOARD;
 }
@@ -65,19 +65,19 @@ static bool is_small(const Game *game)
 int proof_attempts_by_threats(const Game *game, int path_length)
 {
     int all = (int)(sizeof threat_efforts / sizeof *threat_efforts);
-    return is_small(game) ? 1 : path_length == 0 ? all : all - 1;
+    return is_small_board(game) ? 1 : path_length == 0 ? all : all - 1;
 }
 
 int proof_attempts(const Game *game, int path_length)
 {
     int all = (int)(sizeof search_efforts / sizeof *search_efforts);
-    int searches = is_small(game) ? 0 : path_length <= LONG_SEARCH_PATH ? all : all - 1;
+    int searches = is_small_board(game) ? 0 : path_length <= LONG_SEARCH_PATH ? all : all - 1;
     return proof_attempts_by_threats(game, path_length) + searches;
 }
 
 uint64_t proof_think_nodes(const Game *game, int thoughts)
 {
-    return !is_small(game) && thoughts < PROOF_THOUGHTS_MAX ? think_nodes[thoughts] : 0;
+    return !is_small_board(game) && thoughts < PROOF_THOUGHTS_MAX ? think_nodes[thoughts] : 0;
 }
 
 /* --- guesses --- */
@@ -148,7 +148,7 @@ static void add_move(Job *job, Point move, ProofNumbers numbers)
 }
 
 /* Reads how many bytes there are, and goes over them. */
-static ProofReader read_bytes(ProofReader *reader)
+static ProofReader read_counted_bytes(ProofReader *reader)
 {
     uint64_t count = proof_read_number(reader);
     reader->failed |= count > (uint64_t)(reader->end - reader->at);
@@ -167,8 +167,8 @@ bool proof_outcome_read(ProofReader *reader, const Geometry *geometry, ProofOutc
     }
     if (outcome->kind == OUTCOME_PROVEN || outcome->kind == OUTCOME_MOVES) {
         outcome->proof_nodes = (int64_t)proof_read_number(reader);
-        outcome->bytes = read_bytes(reader);
-        outcome->zone = read_bytes(reader);
+        outcome->bytes = read_counted_bytes(reader);
+        outcome->zone = read_counted_bytes(reader);
         int64_t zone = outcome->zone.end - outcome->zone.at;
         reader->failed |= zone != 0 && zone != zone_bytes(geometry);
     }
@@ -215,7 +215,7 @@ bool proof_outcome_read_move(ProofReader *rest, const Geometry *geometry, Point 
 /* Values the position and names its best move, by a short search. */
 static Value think_briefly(Job *job, Point *best)
 {
-    if (is_small(job->worker->game)) {
+    if (is_small_board(job->worker->game)) {
         *best = POINT_NONE;
         return search_evaluate(&job->worker->search);
     }
@@ -288,7 +288,7 @@ uint64_t proof_main_search(const Game *game, const ProofQuestion *question)
     if (question->think > 0) {
         return question->think;
     }
-    if (!is_attack || is_small(game) || question->effort != NULL) {
+    if (!is_attack || is_small_board(game) || question->effort != NULL) {
         return 0;
     }
     return usual_effort(game, question)->search;
@@ -298,9 +298,9 @@ uint64_t proof_main_search(const Game *game, const ProofQuestion *question)
 static ProofEffort effort_of(const Job *job, const ProofEffort *usual)
 {
     const ProofEffort *asked = job->question->effort;
-    ProofEffort effort = asked != NULL                 ? *asked
-                         : is_small(job->worker->game) ? small_effort
-                                                       : *usual;
+    ProofEffort effort = asked != NULL                       ? *asked
+                         : is_small_board(job->worker->game) ? small_effort
+                                                             : *usual;
     effort.length = asked == NULL && job->question->path_length == 0 ? ROOT_LENGTH : effort.length;
     return effort;
 }
@@ -450,7 +450,7 @@ static void try_attack(Job *job)
 /* --- the defender's positions --- */
 
 /* The answers with guesses by the policy: the likely ones are the first to be tried. */
-static void add_answers(Job *job, const Point *answers, int count)
+static void add_guessed_answers(Job *job, const Point *answers, int count)
 {
     Move *moves = search_moves(&job->worker->search, 0);
     int place[POINTS_MAX] = {0};
@@ -476,7 +476,7 @@ static void list_answers(Job *job, const ProofBytes *proof, int64_t nodes, const
     int count = proof_list_answers(position_of(job), zone, job->passes, answers);
     begin_outcome(job, OUTCOME_MOVES);
     add_proof(job, proof, nodes, zone);
-    add_answers(job, answers, count);
+    add_guessed_answers(job, answers, count);
 }
 
 /* Leaves the pass to the tree. */
@@ -522,7 +522,7 @@ static void try_defence(Job *job)
 
 /* --- jobs --- */
 
-static void play(Job *job, Point move)
+static void play_or_pass(Job *job, Point move)
 {
     Position *position = position_of(job);
     if (move == POINT_NONE) {
@@ -542,7 +542,7 @@ bool proof_job_run(Worker *worker, ProofThreats *threats, const Position *root,
     search_begin(search);
     search_set_position(search, root, &worker->tables->eval);
     for (int i = 0; i < question->path_length; i++) {
-        play(&job, question->path[i]);
+        play_or_pass(&job, question->path[i]);
     }
     if (question->think > 0) {
         think_again(&job);

@@ -16,7 +16,7 @@ static const char cut_off[] = "the proof is cut off";
 /* --- the header --- */
 
 /* Reads the next line, without its end, which must have room there; false if there is none. */
-static bool read_line(ProofReader *reader, char line[PROOF_HEADER_MAX])
+static bool read_header_line(ProofReader *reader, char line[PROOF_HEADER_MAX])
 {
     size_t left = (size_t)(reader->end - reader->at);
     const uint8_t *end =
@@ -32,7 +32,7 @@ static bool read_line(ProofReader *reader, char line[PROOF_HEADER_MAX])
 }
 
 /* Reads stones of one colour, or of both in turns if it is EMPTY. */
-static bool read_stones(const char *text, int colour, ProofHeader *header)
+static bool read_header_stones(const char *text, int colour, ProofHeader *header)
 {
     Geometry geometry;
     geometry_init(&geometry, header->game.width, header->game.height);
@@ -52,14 +52,15 @@ static const char *text_after(const char *line, const char *word)
     return strncmp(line, word, length) == 0 ? line + length : NULL;
 }
 
-static bool read_game(ProofReader *reader, char *line, Game *game)
+static bool read_header_game(ProofReader *reader, char *line, Game *game)
 {
     int number;
-    bool is_read = read_line(reader, line) && strcmp(line, "TENGEN PROOF 1") == 0 &&
-                   read_line(reader, line) && sscanf(line, "rule %9d", &number) == 1 &&
-                   read_line(reader, line) &&
+    bool is_read = read_header_line(reader, line) && strcmp(line, "TENGEN PROOF 1") == 0 &&
+                   read_header_line(reader, line) && sscanf(line, "rule %9d", &number) == 1 &&
+                   read_header_line(reader, line) &&
                    sscanf(line, "board %4d %4d", &game->width, &game->height) == 2 &&
-                   read_line(reader, line) && sscanf(line, "win %4d", &game->win_length) == 1;
+                   read_header_line(reader, line) &&
+                   sscanf(line, "win %4d", &game->win_length) == 1;
     return is_read && rules_with_number(number, &game->rule) && rules_fault(game) == NULL;
 }
 
@@ -67,30 +68,30 @@ static bool read_game(ProofReader *reader, char *line, Game *game)
 static bool read_stone_lines(ProofReader *reader, char *line, ProofHeader *header)
 {
     const char *stones;
-    if (!read_line(reader, line)) {
+    if (!read_header_line(reader, line)) {
         return false;
     }
     header->is_game = (stones = text_after(line, "moves")) != NULL;
     if (header->is_game) {
-        return read_stones(stones, EMPTY, header);
+        return read_header_stones(stones, EMPTY, header);
     }
     return (stones = text_after(line, "stones black")) != NULL &&
-           read_stones(stones, BLACK, header) && read_line(reader, line) &&
+           read_header_stones(stones, BLACK, header) && read_header_line(reader, line) &&
            (stones = text_after(line, "stones white")) != NULL &&
-           read_stones(stones, WHITE, header) && read_line(reader, line) &&
+           read_header_stones(stones, WHITE, header) && read_header_line(reader, line) &&
            text_after(line, "turn ") != NULL;
 }
 
 /* Reads who attacks, and the lines to the end of the header. */
 static bool read_rest(ProofReader *reader, char *line, ProofHeader *header)
 {
-    if (!read_line(reader, line)) {
+    if (!read_header_line(reader, line)) {
         return false;
     }
     header->attacker = strcmp(line, "attacker white") == 0 ? WHITE : BLACK;
-    return text_after(line, "attacker ") != NULL && read_line(reader, line) &&
-           text_after(line, "program ") != NULL && read_line(reader, line) &&
-           text_after(line, "nodes ") != NULL && read_line(reader, line) &&
+    return text_after(line, "attacker ") != NULL && read_header_line(reader, line) &&
+           text_after(line, "program ") != NULL && read_header_line(reader, line) &&
+           text_after(line, "nodes ") != NULL && read_header_line(reader, line) &&
            strcmp(line, "end") == 0;
 }
 
@@ -98,7 +99,7 @@ const char *proof_read_header(ProofReader *reader, ProofHeader *header)
 {
     char line[PROOF_HEADER_MAX];
     header->stone_count = 0;
-    bool is_whole = read_game(reader, line, &header->game) &&
+    bool is_whole = read_header_game(reader, line, &header->game) &&
                     read_stone_lines(reader, line, header) && read_rest(reader, line, header);
     return is_whole ? NULL : "this is no proof, unpacked, whose header is whole";
 }
@@ -137,7 +138,7 @@ static int refuse_body(Scan *scan, const char *fault)
 }
 
 /* Where the reader is. */
-static int64_t place(const Scan *scan)
+static int64_t place_in_body(const Scan *scan)
 {
     return scan->reader.at - scan->body->bytes;
 }
@@ -160,7 +161,7 @@ static void note_lemma(Scan *scan, int64_t begin, int plies)
         return;
     }
     body->lemmas = lemmas;
-    body->lemmas[body->lemma_count++] = (ProofBranch){begin, place(scan), plies};
+    body->lemmas[body->lemma_count++] = (ProofBranch){begin, place_in_body(scan), plies};
 }
 
 /* Goes over the defender's branches after a move. Returns the plies of the longest. */
@@ -181,7 +182,7 @@ static int scan_defence(Scan *scan, int depth)
 static int scan_branch(Scan *scan, int depth)
 {
     enum { MOVE_AND_ANSWER = 2 };
-    int64_t begin = place(scan);
+    int64_t begin = place_in_body(scan);
     uint64_t kind = proof_read_number(&scan->reader);
     if (scan->reader.failed || depth > PROOF_DEPTH_MAX) {
         return refuse_body(scan, cut_off);
@@ -210,7 +211,7 @@ const char *proof_read_body(ProofReader *reader, const Position *root, ProofBody
     if (scan.fault != NULL) {
         return scan.fault;
     }
-    body->count = place(&scan);
+    body->count = place_in_body(&scan);
     reader->at = scan.reader.at;
     return proof_check_body(root, proof_reader_at(body, 0));
 }
@@ -225,7 +226,7 @@ ProofBranch proof_branch_at(ProofBody *body, int64_t at)
 {
     Scan scan = {body, proof_reader_at(body, at), false, NULL};
     int plies = scan_branch(&scan, 0);
-    return (ProofBranch){at, place(&scan), plies};
+    return (ProofBranch){at, place_in_body(&scan), plies};
 }
 
 ProofBranch proof_branch_resolved(const ProofBody *body, const ProofBranch *branch)

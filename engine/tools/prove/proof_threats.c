@@ -70,13 +70,14 @@ static uint32_t prove_attack(ProofThreats *threats, int passes, uint32_t advice)
 
 /* --- memory --- */
 
-static bool grow(ProofThreats *threats, void **array, int64_t *room, int64_t wanted, size_t size)
+static bool grow_threats(ProofThreats *threats, void **array, int64_t *room, int64_t wanted,
+                         size_t size)
 {
     threats->failed |= !array_grow(array, room, wanted, size);
     return !threats->failed;
 }
 
-static bool has_room(const ProofThreats *threats)
+static bool threats_have_room(const ProofThreats *threats)
 {
     return !threats->failed && threats->search->nodes < threats->end &&
            !threats->search->stopping && threats->node_count < threats->length;
@@ -89,18 +90,19 @@ static uint64_t key_after_passes(const ProofThreats *threats, int passes)
 }
 
 /* Adds a finished node. Returns its number; NO_PROOF if there is no memory. */
-static uint32_t add_node(ProofThreats *threats, const ProofNode *node, const PointSet *zone)
+static uint32_t add_proof_node(ProofThreats *threats, const ProofNode *node, const PointSet *zone)
 {
     int words = threats->search->position.set_words;
     void *nodes = threats->nodes, *zones = threats->zones;
-    if (!grow(threats, &nodes, &threats->node_room, threats->node_count + 1, sizeof *node)) {
+    if (!grow_threats(threats, &nodes, &threats->node_room, threats->node_count + 1,
+                      sizeof *node)) {
         return NO_PROOF;
     }
     threats->nodes = nodes;
     threats->nodes[threats->node_count] = *node;
     if (node->passes > 0) {
-        if (!grow(threats, &zones, &threats->zone_room, threats->zone_words + words,
-                  sizeof *threats->zones)) {
+        if (!grow_threats(threats, &zones, &threats->zone_room, threats->zone_words + words,
+                          sizeof *threats->zones)) {
             return NO_PROOF;
         }
         threats->zones = zones;
@@ -148,7 +150,7 @@ static uint32_t add_five(ProofThreats *threats, int passes)
     ProofNode node = {.kind = PROOF_FIVE, .passes = (uint8_t)passes};
     node.move = position_first(position, threats->attacker, THREAT_FIVE);
     proof_zone_add_five(position, threats->attacker, node.move, passes, &zone);
-    return add_node(threats, &node, &zone);
+    return add_proof_node(threats, &node, &zone);
 }
 
 /* The attacker's win after a pass; NO_PROOF if none is found. */
@@ -171,8 +173,8 @@ static bool push_answers(ProofThreats *threats, const PointSet *set, int passes,
     Point answers[SIDE_MAX * SIDE_MAX];
     void *open = threats->open;
     *count = proof_list_answers(&search->position, set, passes, answers);
-    if (!grow(threats, &open, &threats->open_room, threats->open_count + *count,
-              sizeof *threats->open)) {
+    if (!grow_threats(threats, &open, &threats->open_room, threats->open_count + *count,
+                      sizeof *threats->open)) {
         return false;
     }
     threats->open = open;
@@ -221,8 +223,8 @@ static bool prove_answers(ProofThreats *threats, int passes, uint32_t advice, in
 static bool keep_answers(ProofThreats *threats, int64_t first, int count, ProofNode *node)
 {
     void *answers = threats->answers;
-    if (!grow(threats, &answers, &threats->answer_room, threats->answer_count + count,
-              sizeof *threats->answers)) {
+    if (!grow_threats(threats, &answers, &threats->answer_room, threats->answer_count + count,
+                      sizeof *threats->answers)) {
         return false;
     }
     threats->answers = answers;
@@ -287,7 +289,7 @@ static uint32_t try_move(ProofThreats *threats, Point move, int passes, uint32_t
     bool is_proven = prove_defence(threats, passes, advice, &node, &zone);
     position_undo(position);
     point_set_add(&zone, move);
-    return is_proven ? add_node(threats, &node, &zone) : NO_PROOF;
+    return is_proven ? add_proof_node(threats, &node, &zone) : NO_PROOF;
 }
 
 /* Looks for a win by fours, the short ones first: their zones are small. A long search is worth its
@@ -343,7 +345,7 @@ static bool find_by_main_search(ProofThreats *threats, Point *move)
 }
 
 /* Plays the move of the example, if it can be played here. */
-static uint32_t follow(ProofThreats *threats, int passes, uint32_t advice)
+static uint32_t follow_advice(ProofThreats *threats, int passes, uint32_t advice)
 {
     Point move = threats->example.nodes[advice].move;
     threats->search->nodes++; /* so that the effort limits it */
@@ -360,12 +362,12 @@ static uint32_t prove_by_search(ProofThreats *threats, int passes)
     if (find_fours(threats, &vcf)) {
         node = try_move(threats, vcf.move, passes, 0);
     }
-    if (node == NO_PROOF && passes <= THREATS_PASSES_MAX && has_room(threats) &&
+    if (node == NO_PROOF && passes <= THREATS_PASSES_MAX && threats_have_room(threats) &&
         find_threats(threats, &move) && move != vcf.move) {
         node = try_move(threats, move, passes, 0);
     }
     if (node == NO_PROOF && threats->effort->search > 0 && passes <= THREATS_PASSES_MAX &&
-        has_room(threats) && find_by_main_search(threats, &move)) {
+        threats_have_room(threats) && find_by_main_search(threats, &move)) {
         node = try_move(threats, move, passes, 0);
     }
     return node;
@@ -385,10 +387,10 @@ static uint32_t prove_attack(ProofThreats *threats, int passes, uint32_t advice)
         return (uint32_t)*known;
     }
     uint32_t node = NO_PROOF;
-    if (advice != 0 && has_room(threats)) {
-        node = follow(threats, passes, advice);
+    if (advice != 0 && threats_have_room(threats)) {
+        node = follow_advice(threats, passes, advice);
     }
-    if (node == NO_PROOF && has_room(threats)) {
+    if (node == NO_PROOF && threats_have_room(threats)) {
         node = prove_by_search(threats, passes);
     }
     known = key_map_add(&threats->known, key);
@@ -474,7 +476,7 @@ static void begin_question(ProofThreats *threats, Search *search, const ProofEff
     threats->thought = POINT_NONE;
     threats->node_count = threats->answer_count = threats->open_count = threats->zone_words = 0;
     key_map_clear(&threats->known);
-    add_node(threats, &none, NULL);
+    add_proof_node(threats, &none, NULL);
 }
 
 static int64_t end_question(ProofThreats *threats, uint32_t node, ProofBytes *proof, PointSet *zone)

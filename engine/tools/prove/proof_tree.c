@@ -146,7 +146,7 @@ static uint32_t left_to_prove(const ProofTree *tree, const ProofTreeNode *node,
 }
 
 /* Works out the numbers of an open node from its moves, and which move to go on with. */
-static ProofNumbers summarize(const ProofTree *tree, const ProofTreeNode *node, int64_t *best)
+static ProofNumbers summarize_moves(const ProofTree *tree, const ProofTreeNode *node, int64_t *best)
 {
     bool is_attack = attacks(node);
     uint32_t least = PROOF_NUMBER_INFINITE, most = 0;
@@ -182,7 +182,7 @@ static bool is_inner(const ProofTreeNode *node)
     return node->state == PROOF_NODE_OPEN || node->state == PROOF_NODE_PASS;
 }
 
-static bool is_settled(ProofNumbers numbers)
+static bool are_settled(ProofNumbers numbers)
 {
     return numbers.proof == 0 || numbers.disproof == 0;
 }
@@ -191,7 +191,7 @@ static bool is_settled(ProofNumbers numbers)
 static ProofNumbers work_out(const ProofTree *tree, const ProofTreeNode *node, int64_t *best)
 {
     return node->state == PROOF_NODE_PASS ? numbers_of_pass(tree, node)
-                                          : summarize(tree, node, best);
+                                          : summarize_moves(tree, node, best);
 }
 
 /* Makes the node a leaf again, because its answers are to be listed now. */
@@ -201,7 +201,7 @@ static void reopen(ProofTreeNode *node)
     node->proof = node->disproof = 1;
 }
 
-static void update(ProofTree *tree, uint32_t number)
+static void update_node(ProofTree *tree, uint32_t number)
 {
     ProofTreeNode *node = &tree->nodes[number];
     int64_t best;
@@ -268,7 +268,7 @@ int proof_tree_line(const ProofTree *tree, Point *line, int most)
     int64_t edge;
     while (number != 0 && length < most) {
         const ProofTreeNode *node = &tree->nodes[number];
-        if (!is_inner(node) || is_settled(work_out(tree, node, &edge))) {
+        if (!is_inner(node) || are_settled(work_out(tree, node, &edge))) {
             break;
         }
         bool is_pass = node->state == PROOF_NODE_PASS;
@@ -388,7 +388,7 @@ static bool step_on(ProofTree *tree, Path *path, int64_t edge)
 static void update_path(ProofTree *tree, const Path *path)
 {
     for (int i = path->length; i >= 0; i--) {
-        update(tree, path->node[i]);
+        update_node(tree, path->node[i]);
     }
 }
 
@@ -446,7 +446,7 @@ static bool descend(ProofTree *tree, Path *path)
             return true;
         }
         ProofNumbers numbers = work_out(tree, node, &edge);
-        if (is_settled(numbers)) {
+        if (are_settled(numbers)) {
             update_path(tree, path);
             return false;
         }
@@ -458,7 +458,7 @@ static bool descend(ProofTree *tree, Path *path)
             return true;
         }
         const ProofTreeNode *child = &tree->nodes[path->node[path->length]];
-        if (is_settled((ProofNumbers){child->proof, child->disproof})) {
+        if (are_settled((ProofNumbers){child->proof, child->disproof})) {
             update_path(tree, path);
             return false;
         }
@@ -474,13 +474,6 @@ static int passes_of(const Path *path)
     return passes;
 }
 
-static int distance(const Geometry *geometry, Point one, Point other)
-{
-    int x = abs(geometry_x(geometry, one) - geometry_x(geometry, other));
-    int y = abs(geometry_y(geometry, one) - geometry_y(geometry, other));
-    return x > y ? x : y;
-}
-
 /* Of the answers beside that one, the nearest whose proof took a search; 0 if there is none. */
 static uint32_t similar_answer(const ProofTree *tree, uint32_t defence, Point answer)
 {
@@ -489,7 +482,7 @@ static uint32_t similar_answer(const ProofTree *tree, uint32_t defence, Point an
     uint32_t similar = 0;
     for (int64_t i = 0; node->state == PROOF_NODE_OPEN && i < node->edge_count; i++) {
         const ProofEdge *edge = &tree->edges[node->edges + i];
-        int away = distance(&tree->board.geometry, edge->move, answer);
+        int away = geometry_distance(&tree->board.geometry, edge->move, answer);
         if (edge->node != 0 && tree->nodes[edge->node].state == PROOF_NODE_PROVEN &&
             tree->nodes[edge->node].searched >= EXAMPLE_MIN && away < nearest) {
             nearest = away;
@@ -724,7 +717,7 @@ static void update_touched(ProofTree *tree)
 {
     qsort(tree->touched, (size_t)tree->touched_count, sizeof *tree->touched, farthest_first);
     for (int64_t i = 0; i < tree->touched_count; i++) {
-        update(tree, (uint32_t)tree->touched[i]);
+        update_node(tree, (uint32_t)tree->touched[i]);
         draw_consequences(tree, (uint32_t)tree->touched[i]);
     }
 }

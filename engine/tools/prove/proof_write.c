@@ -34,12 +34,12 @@ typedef struct {
 /* A proof by threats being walked. */
 typedef struct {
     ProofReader all, rest;
-} Source;
+} ProofSource;
 
-static void walk_source(Writer *writer, Source *source);
+static void walk_source(Writer *writer, ProofSource *source);
 static void walk_node(Writer *writer, uint32_t node);
 
-static void write_number(Writer *writer, uint64_t number)
+static void write_if_second(Writer *writer, uint64_t number)
 {
     if (writer->writes) {
         proof_add_number(writer->body, number);
@@ -80,8 +80,9 @@ static bool begin_position(Writer *writer, Point move, uint64_t *key)
     const uint64_t *lemma = key_map_find(&writer->lemmas, *key);
     bool is_new = writer->writes ? lemma == NULL : !is_lemma;
     writer->size.nodes++;
-    write_number(writer, !is_new ? PROOF_SAME : is_lemma ? PROOF_LEMMA : PROOF_MOVE);
-    write_number(writer, lemma != NULL ? *lemma : proof_number_of(&writer->board.geometry, move));
+    write_if_second(writer, !is_new ? PROOF_SAME : is_lemma ? PROOF_LEMMA : PROOF_MOVE);
+    write_if_second(writer,
+                    lemma != NULL ? *lemma : proof_number_of(&writer->board.geometry, move));
     return is_new && !writer->failed;
 }
 
@@ -113,7 +114,7 @@ static void take_pass_back(Writer *writer)
     writer->passes--;
 }
 
-static Point read_point(Writer *writer, Source *source)
+static Point read_source_point(Writer *writer, ProofSource *source)
 {
     Point point = proof_point_of(&writer->board.geometry, proof_read_number(&source->rest));
     bool is_free = point != POINT_NONE && writer->board.at[point] == EMPTY;
@@ -128,22 +129,22 @@ static void count_answers(Writer *writer, int64_t explicit_answers)
 }
 
 /* The defender's node, in which the source goes on. */
-static void walk_answers(Writer *writer, Source *source)
+static void walk_answers(Writer *writer, ProofSource *source)
 {
     bool has_pass = proof_read_number(&source->rest) != 0;
-    write_number(writer, has_pass);
+    write_if_second(writer, has_pass);
     if (has_pass) {
         play_pass(writer);
         walk_source(writer, source);
         take_pass_back(writer);
     }
     int64_t count = (int64_t)proof_read_number(&source->rest);
-    write_number(writer, (uint64_t)count);
+    write_if_second(writer, (uint64_t)count);
     count_answers(writer, count);
     for (int64_t i = 0; i < count && !writer->failed; i++) {
-        Point answer = read_point(writer, source);
+        Point answer = read_source_point(writer, source);
         if (answer != POINT_NONE) {
-            write_number(writer, proof_number_of(&writer->board.geometry, answer));
+            write_if_second(writer, proof_number_of(&writer->board.geometry, answer));
             board_play(&writer->board, answer, rules_opponent(writer->attacker));
             walk_source(writer, source);
             board_undo(&writer->board);
@@ -152,7 +153,7 @@ static void walk_answers(Writer *writer, Source *source)
 }
 
 /* Goes over a node and writes nothing. */
-static void skip(Writer *writer, Source *source)
+static void skip(Writer *writer, ProofSource *source)
 {
     uint64_t kind = proof_read_number(&source->rest);
     proof_read_number(&source->rest);
@@ -171,11 +172,11 @@ static void skip(Writer *writer, Source *source)
 }
 
 /* A node of the attacker with a move, of which the source goes on with the point. */
-static void walk_move(Writer *writer, Source *source)
+static void walk_move(Writer *writer, ProofSource *source)
 {
-    Source before = *source;
+    ProofSource before = *source;
     uint64_t key;
-    Point move = read_point(writer, source);
+    Point move = read_source_point(writer, source);
     if (move == POINT_NONE) {
         return;
     }
@@ -193,10 +194,10 @@ static void walk_move(Writer *writer, Source *source)
 
 /* A position that the source has proven before: its place there is where it goes on if another
  * source has not written it by now. */
-static void walk_reference(Writer *writer, Source *source)
+static void walk_reference(Writer *writer, ProofSource *source)
 {
     uint64_t place = proof_read_number(&source->rest);
-    Source earlier = *source;
+    ProofSource earlier = *source;
     earlier.rest.at = source->all.at + place;
     if (earlier.rest.at >= source->rest.at || proof_read_number(&earlier.rest) != PROOF_MOVE) {
         writer->failed = true;
@@ -206,15 +207,15 @@ static void walk_reference(Writer *writer, Source *source)
 }
 
 /* A node of the attacker in a proof by threats. */
-static void walk_source(Writer *writer, Source *source)
+static void walk_source(Writer *writer, ProofSource *source)
 {
     uint64_t kind = proof_read_number(&source->rest);
     if (writer->failed || source->rest.failed || kind > PROOF_SAME) {
         writer->failed = true;
     } else if (kind == PROOF_FIVE) {
         writer->size.nodes++;
-        write_number(writer, kind);
-        write_number(writer, proof_read_number(&source->rest));
+        write_if_second(writer, kind);
+        write_if_second(writer, proof_read_number(&source->rest));
     } else if (kind == PROOF_MOVE) {
         walk_move(writer, source);
     } else {
@@ -227,7 +228,7 @@ static void walk_source(Writer *writer, Source *source)
 static void walk_outcome(Writer *writer, uint32_t node)
 {
     ProofOutcome outcome = proof_tree_outcome(writer->tree, node);
-    Source source = {outcome.bytes, outcome.bytes};
+    ProofSource source = {outcome.bytes, outcome.bytes};
     writer->outcome = writer->tree->nodes[node].outcome;
     walk_source(writer, &source);
 }
@@ -253,7 +254,7 @@ static void walk_defence(Writer *writer, uint32_t number)
     const ProofTreeNode *node = &writer->tree->nodes[number];
     ProofOutcome outcome = proof_tree_outcome(writer->tree, number);
     bool has_proof = outcome.bytes.at < outcome.bytes.end;
-    write_number(writer, has_proof || node->pass != 0);
+    write_if_second(writer, has_proof || node->pass != 0);
     if (node->pass != 0) {
         walk_pass(writer, node->pass);
     } else if (has_proof) {
@@ -261,11 +262,11 @@ static void walk_defence(Writer *writer, uint32_t number)
         walk_outcome(writer, number);
         take_pass_back(writer);
     }
-    write_number(writer, node->edge_count);
+    write_if_second(writer, node->edge_count);
     count_answers(writer, node->edge_count);
     for (int64_t i = 0; i < node->edge_count && !writer->failed; i++) {
         const ProofEdge *edge = &writer->tree->edges[node->edges + i];
-        write_number(writer, proof_number_of(&writer->board.geometry, edge->move));
+        write_if_second(writer, proof_number_of(&writer->board.geometry, edge->move));
         walk_edge(writer, edge);
     }
 }
@@ -318,24 +319,24 @@ bool proof_write_body(const ProofTree *tree, int64_t memory, ProofBytes *body, P
 
 /* --- the header --- */
 
-static void add_text(ProofBytes *header, const char *text)
+static void add_header_text(ProofBytes *header, const char *text)
 {
     proof_add_bytes(header, text, (int64_t)strlen(text));
 }
 
-static void add_stones(ProofBytes *header, const Board *board, int colour)
+static void add_header_stones(ProofBytes *header, const Board *board, int colour)
 {
     for (int i = 0; i < board->count; i++) {
         char text[RECORD_MOVE_TEXT_MAX + 2] = " ";
         if (colour == EMPTY || board->moves[i].colour == colour) {
             text[1 + record_write_move(&board->geometry, board->moves[i].point, text + 1)] = '\0';
-            add_text(header, text);
+            add_header_text(header, text);
         }
     }
 }
 
 /* Says whether the stones were put as in a game: black first, in turns. */
-static bool is_game(const Board *board)
+static bool is_in_turns(const Board *board)
 {
     for (int i = 0; i < board->count; i++) {
         if (board->moves[i].colour != i % COLOURS) {
@@ -353,20 +354,20 @@ void proof_write_header(const Position *root, int64_t nodes, ProofBytes *header)
     char line[LINE_MAX];
     snprintf(line, sizeof line, "TENGEN PROOF 1\nrule %d\nboard %d %d\nwin %d\n",
              rules_number(game->rule), game->width, game->height, game->win_length);
-    add_text(header, line);
-    if (is_game(board)) {
-        add_text(header, "moves");
-        add_stones(header, board, EMPTY);
+    add_header_text(header, line);
+    if (is_in_turns(board)) {
+        add_header_text(header, "moves");
+        add_header_stones(header, board, EMPTY);
     } else {
-        add_text(header, "stones black");
-        add_stones(header, board, BLACK);
-        add_text(header, "\nstones white");
-        add_stones(header, board, WHITE);
+        add_header_text(header, "stones black");
+        add_header_stones(header, board, BLACK);
+        add_header_text(header, "\nstones white");
+        add_header_stones(header, board, WHITE);
         snprintf(line, sizeof line, "\nturn %s", names[board->side]);
-        add_text(header, line);
+        add_header_text(header, line);
     }
     snprintf(line, sizeof line,
              "\nattacker %s\nprogram Tengen, engine %s\nnodes %" PRId64 "\nend\n",
              names[board->side], origin_engine, nodes);
-    add_text(header, line);
+    add_header_text(header, line);
 }

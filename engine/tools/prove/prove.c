@@ -70,7 +70,7 @@ static void tell_listener(const Prove *prove, TextSink *sink, const char *format
 /* --- the position --- */
 
 /* Says whether a row that wins is on the board. */
-static bool is_over(const Position *position)
+static bool has_won_row(const Position *position)
 {
     for (int i = 0; i < position->board.count; i++) {
         Position without = *position;
@@ -83,7 +83,7 @@ static bool is_over(const Position *position)
     return false;
 }
 
-static bool put_stones(Prove *prove, char fault[TOOL_FAULT_MAX])
+static bool put_root_stones(Prove *prove, char fault[TOOL_FAULT_MAX])
 {
     const ProveOptions *options = prove->options;
     Board *board = &prove->root.board;
@@ -130,7 +130,7 @@ static bool find_first(Prove *prove, char fault[TOOL_FAULT_MAX])
 
 static bool check_position(Prove *prove, char fault[TOOL_FAULT_MAX])
 {
-    if (is_over(&prove->root)) {
+    if (has_won_row(&prove->root)) {
         return tool_refuse(fault, "the game is over: there is a row that wins");
     }
     if (prove->root.board.empty == 0) {
@@ -174,7 +174,7 @@ static void write_checksum(uint64_t sum, uint8_t bytes[CHECKSUM_BYTES])
     }
 }
 
-static bool save_state(Prove *prove)
+static bool save_proving(Prove *prove)
 {
     ProofBytes state = {0};
     uint8_t checksum[CHECKSUM_BYTES];
@@ -287,7 +287,7 @@ static void *try_leaf(void *context, void *worker, int64_t number)
     return outcome;
 }
 
-static bool consume(void *context, int64_t number, void *result)
+static bool take_outcome(void *context, int64_t number, void *result)
 {
     Prove *prove = context;
     ProofBytes *outcome = result;
@@ -349,7 +349,7 @@ static void tell_how_far(Prove *prove, TextSink *sink)
 }
 
 /* Says with which moves it would go on. */
-static void tell_line(const Prove *prove)
+static void tell_tree_line(const Prove *prove)
 {
     Point line[LINE_PLIES];
     int plies = proof_tree_line(&prove->tree, line, LINE_PLIES);
@@ -384,7 +384,7 @@ static bool try_leaves(Prove *prove, int first)
                     .worker_free = take_prover_back,
                     .work = try_leaf,
                     .cancel = cancel_prover,
-                    .consume = consume,
+                    .consume = take_outcome,
                     .go_on = prove_may_go_on};
     int64_t begin = prove->tree.log.count;
     prove->first_job = first;
@@ -395,7 +395,7 @@ static bool try_leaves(Prove *prove, int first)
     }
     for (int i = 0; i < count && prove_may_go_on(prove); i++) {
         void *outcome = try_leaf(prove, &prove->provers[0], i);
-        if (outcome == NULL || !consume(prove, i, outcome)) {
+        if (outcome == NULL || !take_outcome(prove, i, outcome)) {
             return false;
         }
     }
@@ -532,7 +532,7 @@ static ProveEnd between_batches(Prove *prove, uint64_t before, char fault[TOOL_F
     if (port_now_ms() - prove->told_ms > PROGRESS_MS) {
         tell_how_far(prove, prove->listener->progress);
     }
-    if (port_now_ms() - prove->saved_ms > SAVE_MS && !save_state(prove)) {
+    if (port_now_ms() - prove->saved_ms > SAVE_MS && !save_proving(prove)) {
         return PROVE_FAILED;
     }
     if (before < OUTLOOK_AFTER && prove->tree.searched >= OUTLOOK_AFTER && is_lost(prove, fault)) {
@@ -637,7 +637,7 @@ static ProveEnd prepare_prove(Prove *prove, char fault[TOOL_FAULT_MAX])
         return PROVE_REFUSED;
     }
     eval_fill_tables(&prove->tables, &options->game, EVALUATION_BEST);
-    if (!put_stones(prove, fault) || !check_position(prove, fault)) {
+    if (!put_root_stones(prove, fault) || !check_position(prove, fault)) {
         return PROVE_REFUSED;
     }
     write_state_header(prove);
@@ -656,12 +656,12 @@ static ProveEnd search_and_write(Prove *prove, char fault[TOOL_FAULT_MAX])
     }
     prove->begin_ms = prove->saved_ms = prove->told_ms = port_now_ms();
     end = search(prove, fault);
-    bool is_saved = end == PROVE_FAILED || save_state(prove);
+    bool is_saved = end == PROVE_FAILED || save_proving(prove);
     if (end == PROVE_WON) {
         end = hand_on_proof(prove, fault);
     } else if (end != PROVE_FAILED && end != PROVE_NO_WIN) {
         tell_how_far(prove, prove->listener->note);
-        tell_line(prove);
+        tell_tree_line(prove);
     }
     return is_saved ? end : PROVE_FAILED;
 }

@@ -1,7 +1,7 @@
 // runtime - starts the engine's module and speaks with it in bytes and lines; in the page's worker, and in Node for the
 // tests.
 //
-// Emscripten's loader (pbrain-tengen.js) makes a module of the program; main_web.c and wire_web.c say what the program
+// Emscripten's loader (pbrain-tengen.js) makes a module of the program; main_web.c and streams_web.c say what the program
 // wants of it. With threads, the program runs in threads of its own, and this one only hands over. Without, it runs
 // here, and a search returns to the event loop every few milliseconds (port_web.c), so that what came in meanwhile is
 // heard.

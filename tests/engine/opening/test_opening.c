@@ -4,7 +4,7 @@
  */
 #include "balance/balance.h"
 #include "opening/opening_answer.h"
-#include "opening/outlook.h"
+#include "opening/opening_worth.h"
 
 #include "port/port.h"
 #include "unit.h"
@@ -301,7 +301,7 @@ TEST(offers_are_the_best_fifth_moves)
     Workbench *bench = *state;
     Opening opening = open_two(bench, 0);
     start_clock(bench, HOUR_MS);
-    FifthMoves moves = outlook_fifth_moves(&bench->search, &opening, COUNT);
+    FifthMoves moves = opening_worth_fifth_moves(&bench->search, &opening, COUNT);
     assert_int_equal(moves.count, COUNT);
     assert_playable(bench, moves.points, COUNT);
     for (int i = 1; i < COUNT; i++) {
@@ -316,8 +316,8 @@ TEST(a_strong_opening_is_announced_with_many_offers)
     Workbench *bench = *state;
     Opening opening = open_two(bench, 0);
     start_clock(bench, HOUR_MS);
-    Outlook outlook = outlook_of(&bench->search, &opening, OPENING_OFFERS_MAX);
-    assert_int_equal(outlook.announced, OPENING_OFFERS_MAX);
+    OpeningWorth worth = opening_worth_of(&bench->search, &opening, OPENING_OFFERS_MAX);
+    assert_int_equal(worth.announced, OPENING_OFFERS_MAX);
 }
 
 /* Whoever puts the third stone, too, evens it out by that one: the second is drawn. */

@@ -1,6 +1,6 @@
-/* wire - file descriptors, signals and libedit; see wire.h. */
+/* streams - file descriptors, signals and libedit; see streams.h. */
 #define _POSIX_C_SOURCE 200809L
-#include "lines/wire.h"
+#include "lines/streams.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -26,7 +26,7 @@ static atomic_bool has_lost;
 
 /* The first file opened would get the number of a closed stream, and whatever is said there. What
  * takes the number instead fails as the closed stream would: it is open the wrong way round. */
-void wire_prepare(void)
+void streams_prepare(void)
 {
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {
         if (fcntl(stream, F_GETFD) < 0 && errno == EBADF) {
@@ -35,13 +35,13 @@ void wire_prepare(void)
     }
 }
 
-bool wire_hand_over(WireTaker take, void *context)
+bool streams_hand_over(StreamTaker take, void *context)
 {
     (void)take, (void)context;
     return false;
 }
 
-size_t wire_read(char *bytes, size_t room)
+size_t streams_read(char *bytes, size_t room)
 {
     ssize_t got;
     do {
@@ -59,7 +59,7 @@ static bool can_write_again(void)
            ((errno == EAGAIN || errno == EWOULDBLOCK) && poll(&output, 1, -1) > 0);
 }
 
-void wire_write(const char *bytes, size_t count)
+void streams_write(const char *bytes, size_t count)
 {
     while (count > 0) {
         ssize_t part = write(STDOUT_FILENO, bytes, count);
@@ -73,29 +73,29 @@ void wire_write(const char *bytes, size_t count)
     }
 }
 
-bool wire_has_lost(void)
+bool streams_has_lost(void)
 {
     return atomic_load(&has_lost);
 }
 
-bool wire_is_typed(void)
+bool streams_is_typed(void)
 {
     return isatty(STDIN_FILENO);
 }
 
-bool wire_clear_screen(void)
+bool streams_clear_screen(void)
 {
     static const char home_and_clear[] = "\x1b[H\x1b[2J";
-    wire_write(home_and_clear, sizeof home_and_clear - 1);
+    streams_write(home_and_clear, sizeof home_and_clear - 1);
     return true;
 }
 
-bool wire_is_terminal(void)
+bool streams_is_terminal(void)
 {
     return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
-bool wire_has_listener(void)
+bool streams_has_listener(void)
 {
     struct pollfd output = {.fd = STDOUT_FILENO};
     return poll(&output, 1, 0) <= 0 || (output.revents & (POLLERR | POLLHUP)) == 0;
@@ -113,7 +113,7 @@ static int bind_early_end(void)
 }
 #endif
 
-char *wire_edit_line(const char *prompt)
+char *streams_edit_line(const char *prompt)
 {
 #ifdef HAVE_LIBEDIT
     rl_pre_input_hook = bind_early_end;
@@ -149,7 +149,7 @@ static void *wait_for_signals(void *context)
     return NULL;
 }
 
-bool wire_catch_interrupts(void (*on_interrupt)(void *context), void *context)
+bool streams_catch_interrupts(void (*on_interrupt)(void *context), void *context)
 {
     static InterruptHandler handler; /* lives as long as the thread: to the end of the program */
     handler = (InterruptHandler){on_interrupt, context};

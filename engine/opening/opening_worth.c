@@ -1,5 +1,5 @@
-/* outlook - white's best fourth move, black's best fifths; see outlook.h. */
-#include "opening/outlook.h"
+/* opening_worth - white's best fourth move, black's best fifths; see opening_worth.h. */
+#include "opening/opening_worth.h"
 
 #include "balance/balance.h"
 
@@ -33,7 +33,7 @@ static PointSet unlike_points(const Search *search, const Opening *opening)
     return set;
 }
 
-FifthMoves outlook_fifth_moves(Search *search, const Opening *opening, int count)
+FifthMoves opening_worth_fifth_moves(Search *search, const Opening *opening, int count)
 {
     FifthMoves moves = {.count = 0};
     PointSet unlike = unlike_points(search, opening);
@@ -41,7 +41,7 @@ FifthMoves outlook_fifth_moves(Search *search, const Opening *opening, int count
     return moves;
 }
 
-int outlook_offers(const Opening *opening)
+int opening_worth_offers(const Opening *opening)
 {
     for (const OpeningStep *step = opening_step(opening); step->kind != OPENING_OVER; step++) {
         if (step->kind == OPENING_OFFER) {
@@ -55,11 +55,11 @@ int outlook_offers(const Opening *opening)
 }
 
 /* The position by a plain search. */
-static Outlook judge(Search *search)
+static OpeningWorth judge_plainly(Search *search)
 {
     Report report = root_think_nodes(search, JUDGE_NODES, 1, NULL);
     bool is_black = search->position.board.side == BLACK;
-    return (Outlook){is_black ? report.value : -report.value, 0, report.nodes};
+    return (OpeningWorth){is_black ? report.value : -report.value, 0, report.nodes};
 }
 
 /* The number of offers that comes closest to even; of several the greatest, since values of moves
@@ -73,15 +73,16 @@ static int evenest(const FifthMoves *moves)
     return best + 1;
 }
 
-static Outlook before_offers(Search *search, const Opening *opening, int offers, int announces)
+static OpeningWorth before_offers(Search *search, const Opening *opening, int offers, int announces)
 {
-    FifthMoves moves = outlook_fifth_moves(search, opening, announces > 0 ? announces : offers);
+    FifthMoves moves =
+        opening_worth_fifth_moves(search, opening, announces > 0 ? announces : offers);
     int number = announces > 0 ? evenest(&moves) : moves.count;
-    return (Outlook){moves.values[number - 1], announces > 0 ? number : 0, moves.nodes};
+    return (OpeningWorth){moves.values[number - 1], announces > 0 ? number : 0, moves.nodes};
 }
 
 /* White plays its best fourth move first: by a plain search, which is near enough. */
-static Outlook before_fourth(Search *search, const Opening *opening, int offers, int announces)
+static OpeningWorth before_fourth(Search *search, const Opening *opening, int offers, int announces)
 {
     Position *position = &search->position;
     Opening ahead = *opening;
@@ -90,17 +91,17 @@ static Outlook before_fourth(Search *search, const Opening *opening, int offers,
     ahead.stones[ahead.stone_count++] =
         geometry_coordinates(&position->board.geometry, fourth.move);
     position_play(position, fourth.move, WHITE);
-    Outlook outlook = before_offers(search, &ahead, offers, announces);
+    OpeningWorth worth = before_offers(search, &ahead, offers, announces);
     position_undo(position);
-    outlook.nodes += fourth.nodes;
-    return outlook;
+    worth.nodes += fourth.nodes;
+    return worth;
 }
 
-Outlook outlook_of(Search *search, const Opening *opening, int announces)
+OpeningWorth opening_worth_of(Search *search, const Opening *opening, int announces)
 {
-    int offers = outlook_offers(opening);
+    int offers = opening_worth_offers(opening);
     if (announces == 0 && offers <= 1) {
-        return judge(search);
+        return judge_plainly(search);
     }
     return opening->stone_count < STONES_BEFORE_FIFTH
                ? before_fourth(search, opening, offers, announces)

@@ -1,9 +1,9 @@
-/* wire - handles, console and their oddities; see wire.h.
+/* streams - handles, console and their oddities; see streams.h.
  *
  * Bytes go through ReadFile and WriteFile, not through the C library, which would turn LF into CRLF
  * and take Ctrl-Z for an end. The console edits lines and remembers them by itself.
  */
-#include "lines/wire.h"
+#include "lines/streams.h"
 
 #include <fcntl.h>
 #include <io.h>
@@ -40,7 +40,7 @@ static HANDLE output(void)
 }
 
 /* A crash ends the program at once: a box that waits for a click would hang a tournament. */
-void wire_prepare(void)
+void streams_prepare(void)
 {
     SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX);
     _fmode = _O_BINARY;
@@ -49,19 +49,19 @@ void wire_prepare(void)
     _setmode(_fileno(stderr), _O_BINARY);
 }
 
-bool wire_hand_over(WireTaker take, void *context)
+bool streams_hand_over(StreamTaker take, void *context)
 {
     (void)take, (void)context;
     return false;
 }
 
-size_t wire_read(char *bytes, size_t room)
+size_t streams_read(char *bytes, size_t room)
 {
     DWORD got = 0;
     return ReadFile(input(), bytes, (DWORD)room, &got, NULL) ? got : 0;
 }
 
-void wire_write(const char *bytes, size_t count)
+void streams_write(const char *bytes, size_t count)
 {
     while (count > 0) {
         DWORD done = 0;
@@ -80,18 +80,18 @@ static bool is_console(HANDLE handle)
     return GetConsoleMode(handle, &mode) != 0;
 }
 
-bool wire_has_lost(void)
+bool streams_has_lost(void)
 {
     return atomic_load(&has_lost);
 }
 
-bool wire_is_typed(void)
+bool streams_is_typed(void)
 {
     return is_console(input());
 }
 
 /* The sequences of other terminals are known from Windows 10 on. */
-bool wire_clear_screen(void)
+bool streams_clear_screen(void)
 {
     static const char home_and_clear[] = "\x1b[H\x1b[2J";
     enum { KNOWS_SEQUENCES = 4 };
@@ -99,18 +99,18 @@ bool wire_clear_screen(void)
     if (!GetConsoleMode(output(), &mode) || !SetConsoleMode(output(), mode | KNOWS_SEQUENCES)) {
         return false;
     }
-    wire_write(home_and_clear, sizeof home_and_clear - 1);
+    streams_write(home_and_clear, sizeof home_and_clear - 1);
     return true;
 }
 
-bool wire_is_terminal(void)
+bool streams_is_terminal(void)
 {
     return is_console(input()) && is_console(output());
 }
 
 /* The end of a pipe that writes can say whether the other one has been closed. Trying it with an
  * empty write would look like the end of the output to some readers. */
-bool wire_has_listener(void)
+bool streams_has_listener(void)
 {
     PipeInformation pipe = {0};
     IO_STATUS_BLOCK status;
@@ -133,10 +133,10 @@ static int take_typed(char *text, DWORD room)
     return done && length > 0 && text[0] != CTRL_Z ? (int)length : -1;
 }
 
-char *wire_edit_line(const char *prompt)
+char *streams_edit_line(const char *prompt)
 {
     char text[TYPED_MAX + 1];
-    wire_write(prompt, strlen(prompt));
+    streams_write(prompt, strlen(prompt));
     int length = take_typed(text, TYPED_MAX);
     if (length < 0) {
         return NULL;
@@ -158,7 +158,7 @@ static BOOL WINAPI handle_event(DWORD event)
     return TRUE;
 }
 
-bool wire_catch_interrupts(void (*on_interrupt)(void *context), void *context)
+bool streams_catch_interrupts(void (*on_interrupt)(void *context), void *context)
 {
     interrupt_callback = on_interrupt;
     interrupt_context = context;

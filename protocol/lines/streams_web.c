@@ -1,17 +1,17 @@
-/* wire - the lines that a web page sends to the module and takes from it; see wire.h.
+/* streams - the lines that a web page sends to the module and takes from it; see streams.h.
  *
  * There are no files here. The page calls tengen_take with what its user or its script says, and
  * has a function Module.told, which gets every write. Both belong to the thread that began the
  * module; other threads' writes go there in the order in which they were written.
  */
-#include "lines/wire.h"
+#include "lines/streams.h"
 
 #include <emscripten.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Whom to hand bytes to; there is one page. */
-static WireTaker taker;
+static StreamTaker taker;
 static void *taker_context;
 
 /* The page has bytes for the program; 0 of them: no more will come. */
@@ -20,7 +20,7 @@ EMSCRIPTEN_KEEPALIVE void tengen_take(const char *bytes, size_t count)
     taker(taker_context, bytes, count);
 }
 
-bool wire_hand_over(WireTaker take, void *context)
+bool streams_hand_over(StreamTaker take, void *context)
 {
     taker = take;
     taker_context = context;
@@ -28,16 +28,16 @@ bool wire_hand_over(WireTaker take, void *context)
     return true;
 }
 
-void wire_prepare(void) {}
+void streams_prepare(void) {}
 
 /* Bytes are handed over: nobody has to wait for them. */
-size_t wire_read(char *bytes, size_t room)
+size_t streams_read(char *bytes, size_t room)
 {
     (void)bytes, (void)room;
     return 0;
 }
 
-void wire_write(const char *bytes, size_t count)
+void streams_write(const char *bytes, size_t count)
 {
     char *copy = malloc(count);
     if (copy == NULL) {
@@ -52,39 +52,39 @@ void wire_write(const char *bytes, size_t count)
         copy, count);
 }
 
-bool wire_has_lost(void)
+bool streams_has_lost(void)
 {
     return false;
 }
 
 /* The people in front of a page see the page. */
-bool wire_is_terminal(void)
+bool streams_is_terminal(void)
 {
     return false;
 }
 
-bool wire_is_typed(void)
+bool streams_is_typed(void)
 {
     return false;
 }
 
-bool wire_clear_screen(void)
+bool streams_clear_screen(void)
 {
     return false;
 }
 
-bool wire_has_listener(void)
+bool streams_has_listener(void)
 {
     return true;
 }
 
-char *wire_edit_line(const char *prompt)
+char *streams_edit_line(const char *prompt)
 {
     (void)prompt;
     return NULL;
 }
 
-bool wire_catch_interrupts(void (*on_interrupt)(void *context), void *context)
+bool streams_catch_interrupts(void (*on_interrupt)(void *context), void *context)
 {
     (void)on_interrupt, (void)context;
     return false;
