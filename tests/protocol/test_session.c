@@ -1,10 +1,10 @@
 /* Checks the session's order of things: which line takes effect when, and on which question.
  *
  * All of protocol/ but its streams is here as it is, and so is the engine's board; its thinking
- * alone is played. Random scripts come in, one line at a time, and answers at any time between the lines
- * that a slow or fast engine and a slow or fast manager could bring about. Demanded are, at every
- * moment, that the question being thought about has been stopped and shortened by exactly the lines
- * behind it that have come in, that it was asked with the settings before it and a clock that
+ * alone is played. Random scripts come in, one line at a time, and answers at any time between the
+ * lines that a slow or fast engine and a slow or fast manager could bring about. Demanded are, at
+ * every moment, that the question being thought about has been stopped and shortened by exactly the
+ * lines behind it that have come in, that it was asked with the settings before it and a clock that
  * starts when it could, and that what is said in the end is always the same.
  */
 #include "drawn.h"
