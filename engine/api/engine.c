@@ -5,6 +5,7 @@
 #include "api/memory.h"
 #include "api/thinker.h"
 #include "board/position.h"
+#include "book/explorer.h"
 #include "eval/eval.h"
 #include "eval/explain.h"
 #include "port/port.h"
@@ -545,14 +546,14 @@ static bool is_known_move(Coordinates point, const KnownMove *moves, int count)
     return at < count;
 }
 
-int engine_known_moves(Engine *engine, bool by_book, KnownMove known[])
+int engine_known_moves(Engine *engine, bool with_embedded, KnownMove known[])
 {
     Position *position = &engine->search.position;
     const VerdictSource *source = &engine->source;
     if (!engine->has_game) {
         return 0;
     }
-    by_book = by_book && engine->uses_book && engine->has_book;
+    bool by_book = with_embedded && engine->uses_book && engine->has_book;
     int of_book = by_book ? book_known_moves(&engine->book.book, position, known) : 0;
     int others = source->find != NULL ? consult_moves(source, position, NULL, known + of_book) : 0;
     int count = of_book;
@@ -561,7 +562,9 @@ int engine_known_moves(Engine *engine, bool by_book, KnownMove known[])
             known[count++] = known[i];
         }
     }
-    return count;
+    Explorer explorer;
+    bool has_explorer = with_embedded && explorer_embedded(&explorer, &engine->game) == NULL;
+    return has_explorer ? explorer_add_moves(&explorer, position, known, count) : count;
 }
 
 int engine_value(Engine *engine)

@@ -111,7 +111,7 @@ static int attacker_move(const Book *book, const Position *position, KnownMove *
     }
     *known = (KnownMove){
         .point = geometry_coordinates(&position->board.geometry, found.move),
-        .is_from_book = true,
+        .source = KNOWN_BY_BOOK,
         .after = {.label = VERDICT_LOSS, .plies = found.plies - 1},
     };
     return 1;
@@ -132,7 +132,7 @@ int book_known_moves(const Book *book, Position *position, KnownMove known[])
             position_play(position, move, board->side);
             if (book_find(book, position, &found)) {
                 Verdict after = {.label = VERDICT_WIN, .plies = found.plies};
-                known[count++] = (KnownMove){at, true, after};
+                known[count++] = (KnownMove){.point = at, .source = KNOWN_BY_BOOK, .after = after};
             }
             position_undo(position);
         }

@@ -8,3 +8,6 @@
     embed freestyle15.bin, SYMBOL(book_freestyle15)
     embed standard15.bin, SYMBOL(book_standard15)
     embed renju15.bin, SYMBOL(book_renju15)
+
+/* For people alone; see explorer.h. */
+    embed explorer.bin, SYMBOL(explorer)

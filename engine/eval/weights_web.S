@@ -28,3 +28,6 @@
     room book_freestyle15, 0
     room book_standard15, 0
     room book_renju15, 0
+
+/* The page fetches the explorer when somebody asks for it. */
+    room explorer, EXPLORER_BYTES

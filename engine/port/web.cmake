@@ -28,8 +28,11 @@ function(web_weights target)
     list(APPEND sizes WEIGHTS_${upper}_BYTES=${bytes})
     list(APPEND files ${file})
   endforeach()
+  file(SIZE ${PROJECT_SOURCE_DIR}/engine/book/books/explorer.bin bytes)
+  list(APPEND sizes EXPLORER_BYTES=${bytes})
   set_source_files_properties(engine/eval/weights_web.S PROPERTIES COMPILE_DEFINITIONS "${sizes}")
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files}
+               ${PROJECT_SOURCE_DIR}/engine/book/books/explorer.bin)
   add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/weights.bin
                      COMMAND cat ${files} > ${CMAKE_BINARY_DIR}/weights.bin DEPENDS ${files} VERBATIM)
   add_custom_target(web-weights ALL DEPENDS ${CMAKE_BINARY_DIR}/weights.bin)
@@ -43,7 +46,7 @@ function(web_module target)
   target_link_options(${target} PRIVATE
     -sMODULARIZE -sEXPORT_NAME=createTengen -sENVIRONMENT=worker,node -sFILESYSTEM=0 -sDYNAMIC_EXECUTION=0
     -sINITIAL_MEMORY=33554432 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=536870912 -sTOTAL_STACK=1048576
-    -sEXPORTED_FUNCTIONS=_main,_malloc,_free,_weights_freestyle_begin
+    -sEXPORTED_FUNCTIONS=_main,_malloc,_free,_weights_freestyle_begin,_explorer_begin
     -sEXPORTED_RUNTIME_METHODS=ccall
     $<$<CONFIG:Release>:-O3>)
   if(WEB_THREADS)

@@ -34,7 +34,7 @@ static const char *const help[] = {
     "positions:  BOARD, lines x,y,1 (Tengen's), x,y,2 (yours), x,y,3 (blocked), DONE: it moves",
     "            SWAP2BOARD, lines x,y, DONE: Tengen's stones or choice in swap2",
     "openings:   OPENING: the rules; OPENING rif, a line for each step so far, DONE: the next one",
-    "look:       SHOW: the board, and what the book and the database know of the position",
+    "look:       SHOW: the board, and what book, explorer and database know of the position",
     "            EVAL: what each point is worth; EVAL h8: why",
     "            CLEAR or CLS: the screen; ABOUT: the program; HELP or ?: this, or of one command",
     "think:      HINT: a good move; SEARCH: the same with every iteration",

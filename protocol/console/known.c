@@ -3,6 +3,7 @@
 
 #include "conversation/machine.h"
 #include "lines/lines.h"
+#include "tengen/opening_name.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@ enum {
     WORDS_MAX = 100,                       /* bytes of what is said of a move */
     COMMENT_MAX = 900,                     /* bytes of a line of a comment that are shown */
     CLAIM_PLIES = SIDE_MAX * SIDE_MAX + 1, /* more than any proof has */
+    LOOKED_AT = 100000,                    /* more than plies or any value */
 };
 
 /* The kinds of things that are known of a move, the best first. */
@@ -39,22 +41,27 @@ static Kind kind_of(const Verdict *after)
                                          : NAMED;
 }
 
-/* How good a move is among those of its kind: a short win, a long loss, a large value. What is only
- * claimed has no length: it is taken for longer than anything that is proven. */
+/* How good a move is among those of its kind: a short win, a large value, a long loss. What is only
+ * claimed has no length: it is taken for longer than anything that is proven. Of proven losses
+ * those come first that the explorer has analysed: they may be what people play. */
 static int merit(const Verdict *after)
 {
     Kind kind = kind_of(after);
     int plies = after->plies > 0 ? after->plies : CLAIM_PLIES;
-    return kind == WINS ? -plies : kind == LOSES ? plies : -after->value;
+    return kind == WINS                                   ? -plies
+           : kind == LOSES && after->bound != BOUND_EXACT ? plies - LOOKED_AT
+                                                          : -after->value;
 }
 
-/* The best move comes first; of equal ones, the one in the lower row or further to the left. */
+/* The best move comes first; of equal ones, the one that stands for its images, or that is in the
+ * lower row, or further to the left. */
 static int compare(const void *one, const void *other)
 {
     const KnownMove *first = one, *second = other;
     const int differences[] = {
         (int)kind_of(&first->after) - (int)kind_of(&second->after),
         merit(&second->after) - merit(&first->after),
+        (int)first->is_image - (int)second->is_image,
         first->point.y - second->point.y,
         first->point.x - second->point.x,
     };
@@ -66,14 +73,14 @@ static int compare(const void *one, const void *other)
     return differences[at];
 }
 
-Known *known_find(Conversation *conversation, bool by_book)
+Known *known_find(Conversation *conversation, bool with_embedded)
 {
     Known *known = malloc(sizeof *known);
     if (known != NULL) {
         database_use_open(&conversation->database); /* which brings it up to date */
         VerdictSource source = database_use_source(&conversation->database);
         engine_consult(conversation->engine, &source);
-        known->count = engine_known_moves(conversation->engine, by_book, known->moves);
+        known->count = engine_known_moves(conversation->engine, with_embedded, known->moves);
         qsort(known->moves, (size_t)known->count, sizeof *known->moves, compare);
     }
     return known;
@@ -97,31 +104,68 @@ static void write_words(const Verdict *after, char words[WORDS_MAX])
     int length = snprintf(words, WORDS_MAX, "%s", kinds[kind].words);
     if ((kind == WINS || kind == LOSES) && after->plies > 0) {
         snprintf(words + length, WORDS_MAX - (size_t)length, " in %d", after->plies + 1);
-    } else if (after->bound == BOUND_EXACT) {
+    } else if (after->bound == BOUND_EXACT && after->depth >= 0) {
         snprintf(words + length, WORDS_MAX - (size_t)length, ", %d at depth %d", -after->value,
                  after->depth + 1);
+    } else if (after->bound == BOUND_EXACT) {
+        snprintf(words + length, WORDS_MAX - (size_t)length, ", %d", -after->value);
     }
+}
+
+/* The opening that begins with the first stones on the board. With two of them the move is the
+ * third. NULL: it has no name. */
+static const OpeningName *opening_name_of(const Engine *engine, const Coordinates *move)
+{
+    Coordinates stones[OPENING_NAME_STONES];
+    Colour colour;
+    int count = 0;
+    while (count < OPENING_NAME_STONES &&
+           engine_stone_put(engine, count, &stones[count], &colour) &&
+           colour == (count % 2 == 0 ? BLACK : WHITE)) {
+        count++;
+    }
+    if (count == OPENING_NAME_STONES - 1 && move != NULL && engine_stone_count(engine) == count) {
+        stones[count++] = *move;
+    } else if (move != NULL) {
+        return NULL;
+    }
+    return count == OPENING_NAME_STONES ? opening_name(engine_game(engine), stones) : NULL;
 }
 
 static void tell_move(Conversation *conversation, const KnownMove *move)
 {
+    static const char *const sources[] = {
+        [KNOWN_BY_SOURCE] = "database",
+        [KNOWN_BY_BOOK] = "book",
+        [KNOWN_BY_EXPLORER] = "explorer",
+    };
     char name[NAMING_TEXT_MAX], words[WORDS_MAX];
     bool is_yixin = conversation_naming(conversation) == NAMING_YIXIN;
     naming_write(is_yixin ? NAMING_YIXIN : NAMING_LETTERS, engine_game(conversation->engine),
                  move->point, name);
     write_words(&move->after, words);
-    send_message("  %-4s %c %s, by the %s", name, kinds[kind_of(&move->after)].mark, words,
-                 move->is_from_book ? "book" : "database");
+    const OpeningName *opening = opening_name_of(conversation->engine, &move->point);
+    char share[WORDS_MAX] = "";
+    if (move->share > 0) {
+        snprintf(share, sizeof share, ", share %d %%", move->share);
+    }
+    send_message("  %-4s %c %s, by the %s%s%s%s", name, kinds[kind_of(&move->after)].mark, words,
+                 sources[move->source], share, opening != NULL ? ", " : "",
+                 opening != NULL ? opening->name : "");
 }
 
 static void tell_moves(Conversation *conversation, const Known *known)
 {
     send_message("known of %d move%s:", known->count, known->count == 1 ? "" : "s");
-    for (int i = 0; i < known->count && i < TOLD_MAX; i++) {
-        tell_move(conversation, &known->moves[i]);
+    int told = 0;
+    for (int i = 0; i < known->count && told < TOLD_MAX; i++) {
+        if (!known->moves[i].is_image) {
+            tell_move(conversation, &known->moves[i]);
+            told++;
+        }
     }
-    if (known->count > TOLD_MAX) {
-        send_message("  and of %d more", known->count - TOLD_MAX);
+    if (known->count > told) {
+        send_message("  and of %d more", known->count - told);
     }
 }
 
@@ -184,11 +228,19 @@ static void tell_position(Conversation *conversation)
 
 void known_tell(Conversation *conversation, const Known *known)
 {
+    const OpeningName *opening = opening_name_of(conversation->engine, NULL);
     if (conversation->settings.is_for_programs) {
         for (int i = 0; known != NULL && i < known->count; i++) {
-            machine_send_known(&known->moves[i]);
+            const KnownMove *move = &known->moves[i];
+            machine_send_known(move, opening_name_of(conversation->engine, &move->point));
+        }
+        if (opening != NULL) {
+            machine_send_opening_name(opening);
         }
         return;
+    }
+    if (opening != NULL) {
+        send_message("the opening %s (%s)", opening->name, opening->code);
     }
     if (known != NULL && known->count > 0) {
         tell_moves(conversation, known);

@@ -82,6 +82,11 @@ void machine_send_report(const EngineReport *report, bool is_answer)
     end(&line);
 }
 
+static void add_opening(MachineLine *line, const OpeningName *opening)
+{
+    add(line, " opening %s code %s", opening->name, opening->code);
+}
+
 static void add_forbidden(MachineLine *line, bool is_forbidden)
 {
     if (is_forbidden) {
@@ -141,8 +146,13 @@ void machine_send_explanation(Coordinates point, Colour side, const PointExplana
     end(&line);
 }
 
-void machine_send_known(const KnownMove *move)
+void machine_send_known(const KnownMove *move, const OpeningName *opening)
 {
+    static const char *const sources[] = {
+        [KNOWN_BY_SOURCE] = "database",
+        [KNOWN_BY_BOOK] = "book",
+        [KNOWN_BY_EXPLORER] = "explorer",
+    };
     static const char *const labels[VERDICT_LABELS] = {
         [VERDICT_OPEN] = "open", [VERDICT_WIN] = "loss",      [VERDICT_LOSS] = "win",
         [VERDICT_DRAW] = "draw", [VERDICT_FORCED] = "forced", [VERDICT_BLOCKED] = "blocked",
@@ -150,13 +160,32 @@ void machine_send_known(const KnownMove *move)
     const Verdict *after = &move->after;
     MachineLine line = begin_machine_line("known");
     add_points(&line, "at", &move->point, 1);
-    add(&line, " source %s label %s", move->is_from_book ? "book" : "database",
-        labels[after->label]);
+    add(&line, " source %s label %s", sources[move->source], labels[after->label]);
     if (after->plies > 0) {
         add(&line, " mate %d", after->label == VERDICT_LOSS ? after->plies + 1 : -after->plies - 1);
-    } else if (after->bound == BOUND_EXACT) {
-        add(&line, " value %d depth %d", -after->value, after->depth + 1);
     }
+    if (after->bound == BOUND_EXACT && (after->plies == 0 || after->depth < 0)) {
+        add(&line, " value %d", -after->value);
+    }
+    if (after->bound == BOUND_EXACT && after->plies == 0 && after->depth >= 0) {
+        add(&line, " depth %d", after->depth + 1);
+    }
+    if (move->share > 0) {
+        add(&line, " share %d", move->share);
+    }
+    if (move->is_image) {
+        add(&line, " image yes");
+    }
+    if (opening != NULL) {
+        add_opening(&line, opening);
+    }
+    end(&line);
+}
+
+void machine_send_opening_name(const OpeningName *opening)
+{
+    MachineLine line = begin_machine_line("name");
+    add_opening(&line, opening);
     end(&line);
 }
 

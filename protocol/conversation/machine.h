@@ -8,6 +8,7 @@
 #define TENGEN_PROTOCOL_CONVERSATION_MACHINE_H
 
 #include "tengen/engine.h"
+#include "tengen/opening_name.h"
 
 #include <stdbool.h>
 
@@ -20,8 +21,12 @@ void machine_send_position(Engine *engine);
 /* Sends why an empty point is worth so much to that side. */
 void machine_send_explanation(Coordinates point, Colour side, const PointExplanation *explanation);
 
-/* Sends what is known of a move, to whoever makes it. */
-void machine_send_known(const KnownMove *move);
+/* Sends what is known of a move, to whoever makes it, and the name of the opening that it begins;
+ * NULL: it has none. */
+void machine_send_known(const KnownMove *move, const OpeningName *opening);
+
+/* Sends the name of the opening on the board. */
+void machine_send_opening_name(const OpeningName *opening);
 
 /* Sends a row of the table of opening rules. */
 void machine_send_opening_rule(const OpeningRule *rule);

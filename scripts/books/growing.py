@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -60,13 +61,13 @@ class Found(NamedTuple):
     most: int                   # as many are wanted
 
 
-def analyse(seat: Seat, stones: Stones, most: int, images: int, program: str, game: Game, nodes: int) -> Found:
-    """A task: the best moves of that position, `most` of which none is an image of another."""
+def analyse(seat: Seat, stones: Stones, most: int, program: str, game: Game, nodes: int) -> Found:
+    """A task: the best moves of that position, of which the engine tells none that is an image of another."""
     command = shlex.quote(str(seat.path(program)))
     examiner = seat.keep("engine", command, lambda: Examiner(command, [f"hash_size {HASH_KB}"]))
     board = board_of(stones, game)
     try:
-        lines = examiner.remarks(board, Limit(nodes=nodes), f"YXNBEST {most * images}")
+        lines = examiner.remarks(board, Limit(nodes=nodes), f"YXNBEST {most}")
     except Lost as lost:
         raise ValueError(f"{program} {lost.words}") from None
     reports = [report for line in lines if (report := machine.report(line)) and report.line]
@@ -77,9 +78,12 @@ def analyse(seat: Seat, stones: Stones, most: int, images: int, program: str, ga
 
 
 def board_of(stones: Stones, game: Game) -> Board:
+    """The stones in turn, so that the engine knows whose they are and who is to move."""
     board = Board(game.size, game.size, game.rule)
-    for number in [*stones.black, *stones.white]:
-        board.place(game.point(number), BLACK if number in stones.black else WHITE)
+    for pair in zip_longest(sorted(stones.black), sorted(stones.white)):
+        for number, colour in zip(pair, (BLACK, WHITE)):
+            if number is not None:
+                board.place(game.point(number), colour)
     board.moves = list(board.stones)
     board.to_move = BLACK if is_blacks_turn(stones) else WHITE
     return board
@@ -138,10 +142,14 @@ class Store:
 # --- growing ------------------------------------------------------------------------------------------------------------
 
 class Grower:
-    """Analyses one position after the other, several at a time."""
+    """Analyses one position after the other, several at a time. It goes on with what is in the database."""
 
-    def __init__(self, options: argparse.Namespace, tree: Tree, store: Store, pool: Pool) -> None:
-        self.options, self.tree, self.store, self.pool = options, tree, store, pool
+    def __init__(self, options: argparse.Namespace, file: Path, game: Game, roots: list[Stones], pool: Pool) -> None:
+        self.options, self.pool = options, pool
+        self.tree, self.store = Tree(game.size, options.ply_value), Store(options.program, file, game)
+        self.store.read(self.tree)
+        for root in roots:
+            self.tree.add_root(root)
         self.programs = pool.programs([], [options.program])
         self.handed = self.done = 0         # in this run
         self.began = self.shown = time.monotonic()
@@ -161,8 +169,8 @@ class Grower:
         options = self.options
         while self.pool.room() > 0 and self.handed < options.positions and (node := self.tree.take()):
             most = options.moves + len(node.children if node.is_analysed else [])
-            self.pool.submit(Task("position", analyse, (node.stones, most, self.tree.images(node), str(options.program),
-                                                        self.store.game, options.nodes), self.programs))
+            self.pool.submit(Task("position", analyse, (node.stones, most, str(options.program), self.store.game,
+                                                        options.nodes), self.programs))
             self.handed += 1
         return self.pool.is_busy()
 
@@ -208,17 +216,13 @@ def book() -> int:
     if fault := board_fault(options.rule, options.size, options.size, WIN_LENGTH):
         raise ValueError(fault)
     demand_writable(options.file)
-    game, tree = Game(options.rule, options.size), Tree(options.size, options.ply_value)
+    game = Game(options.rule, options.size)
     if not options.program.exists():
         raise ValueError(f"there is no {options.program}: cmake -S . -B build -DNATIVE=ON && "
                          "cmake --build build --target pbrain-tengen")
     roots = roots_of(options, game)
     with work.pool(options) as pool, claimed(options.file.with_name(options.file.name + LOCK_SUFFIX), options.file):
-        store = Store(options.program, options.file, game)
-        store.read(tree)
-        for root in roots:
-            tree.add_root(root)
-        grower = Grower(options, tree, store, pool)
+        grower = Grower(options, options.file, game, roots, pool)
         try:
             grower.run()
         except KeyboardInterrupt:

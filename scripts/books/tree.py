@@ -156,10 +156,6 @@ class Tree:
         self.refresh([node])
         return node
 
-    def images(self, node: Node) -> int:
-        """How many of the board's symmetries leave the position as it is: so many of its moves may be the same."""
-        return sum(image == node.stones for image in self.kinds.images(node.stones))
-
     def learn(self, node: Node, result: Known, moves: Iterable[Move], most: int) -> None:
         """What an analysis found: of the position, if that is proven, and of its best moves, of which as many are kept as are
         wanted of different kinds."""

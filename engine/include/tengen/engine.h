@@ -158,9 +158,10 @@ bool engine_stone_put(const Engine *engine, int n, Coordinates *point, Colour *s
 bool engine_explain(Engine *engine, Coordinates point, Colour side, PointExplanation *explanation);
 
 /* Stores what is known about the moves of the side to move, and returns the number of moves. The
- * knowledge comes from the source of engine_consult and, with `by_book`, also from the book if it
- * is in use; the book comes first. `known` must have room for ENGINE_KNOWN_MAX. */
-int engine_known_moves(Engine *engine, bool by_book, KnownMove known[]);
+ * knowledge comes from the source of engine_consult. `with_embedded` adds what is embedded: the
+ * book of proven wins if it is in use, which comes before the source, and the explorer of first
+ * moves, which comes after it. `known` must have room for ENGINE_KNOWN_MAX. */
+int engine_known_moves(Engine *engine, bool with_embedded, KnownMove known[]);
 
 /* The value of the position for the side to move, without looking ahead. */
 int engine_value(Engine *engine);

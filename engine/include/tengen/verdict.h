@@ -30,15 +30,25 @@ typedef struct {
     int plies; /* of a proven win or loss: the most plies that it takes; 0: the label is an opinion.
                   A proof never has 0 plies */
     int value; /* in the units of the evaluation */
-    int depth; /* plies of the search that found the value */
+    int depth; /* plies of the search that found the value; negative: there were many searches */
     Bound bound; /* BOUND_NONE: there is no value */
 } Verdict;
+
+/* Who knows something about a move. */
+typedef enum {
+    KNOWN_BY_SOURCE,   /* the source of verdicts, such as a database */
+    KNOWN_BY_BOOK,     /* the embedded book of proven wins */
+    KNOWN_BY_EXPLORER, /* the embedded explorer of first moves */
+} KnownBy;
 
 /* What is known about a move. */
 typedef struct {
     Coordinates point;
-    bool is_from_book; /* it is from the embedded book; otherwise from the source of verdicts */
-    Verdict after;     /* on the position after the move, for the opponent */
+    KnownBy source;
+    Verdict after; /* on the position after the move, for the opponent */
+    int share; /* percent of the explorer's analysis that went into the move; 0: less, or none */
+    bool
+        is_image; /* to the explorer it is the same as another move, which stands for all of them */
 } KnownMove;
 
 /* Which moves are played without a search, as from a book (book/book_draw.h). */
