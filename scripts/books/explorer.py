@@ -88,7 +88,7 @@ def proven_by_book(tree: Tree, program: Path, game: Game) -> dict[Stones, int]:
     proven: dict[Stones, int] = {}
     for node in [node for node in tree.nodes.values() if node.is_analysed]:
         for line in examiner.remarks(board_of(node.stones, game), Limit(nodes=1), "SHOW", "YXNBEST 1"):
-            said = machine.pairs(line, "known")
+            said = machine.pairs(line, machine.KNOWN)
             if said and said["source"] == "book":
                 kind = tree.kinds.canonical(after(node.stones, game.number(*machine.points(said["at"])[0])))
                 if kind in tree.nodes or int(said["mate"]) > 0:

@@ -14,7 +14,7 @@ from .referee import Point
 
 ASK = "INFO machine 1"
 HEAD = ["MESSAGE", "machine"]
-ITERATION, ANSWER, POINT, POSITION = "iteration", "answer", "point", "position"
+ITERATION, ANSWER, POINT, POSITION, KNOWN, NAME = "iteration", "answer", "point", "position", "known", "name"
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ ACTIONS = (
     Action("hint", ("h",), "hint", "a good move, by Tengen"),
     Action("worth", ("e",), "best points", "the points worth most to both sides by their shapes, 1 to 9"),
     Action("analysis", ("a",), "analysis", "Tengen thinks about each position until you go on"),
+    Action("openings", ("d",), "openings", "what is played here: the first moves, as far as Tengen knows them"),
     Action("more_lines", ("+", "="), "more lines", "analysis: one line more, of five"),
     Action("fewer_lines", ("-",), "fewer lines", "analysis: one line fewer"),
     Action("review", ("v",), "review the game", "Tengen judges every move of the game"),

@@ -19,7 +19,7 @@ from matches.machine import Report
 from matches.referee import Point
 from matches.review import NODES
 
-from .chances import Lines
+from .chances import Lines, Opening, opening_of
 from .game import Setup
 from .live import Live, Thought
 from .opponent import HANG_MS
@@ -44,6 +44,7 @@ class Wanted:
     setup: Setup
     moves: Moves
     worth: bool = False
+    openings: bool = False
     hint: bool = False
     analysis: bool = False
     lines: int = 1          # of the analysis
@@ -52,7 +53,7 @@ class Wanted:
 
     @property
     def is_any(self) -> bool:
-        return self.worth or self.hint or self.analysis or self.review
+        return self.worth or self.openings or self.hint or self.analysis or self.review
 
     def is_about(self, setup: Setup, moves: Moves) -> bool:
         return (self.setup, self.moves) == (setup, moves)
@@ -64,6 +65,8 @@ class Advice:
 
     worth: Optional[dict[Point, int]] = None
     value: Optional[int] = None             # of the position, to the side to move, without looking ahead
+    openings: Optional[list[Opening]] = None    # the best first
+    opening: str = ""                       # the name of that on the board
     hint: Optional[Thought] = None
     analysis: Optional[Lines] = None
     analysis_is_over: bool = False          # it has nothing more to find
@@ -169,6 +172,8 @@ class Adviser:
             return self.start
         if wanted.worth and advice.worth is None:
             return self.ask_worth
+        if wanted.openings and advice.openings is None:
+            return self.ask_openings
         if wanted.hint and advice.hint is None:
             return self.ask_hint
         if self.next_to_review() is not None:
@@ -190,7 +195,8 @@ class Adviser:
         wanted, advice = self.wanted, self.advice
         if query.kind == HINT:
             return wanted.hint and wanted.is_about(self.setup, query.moves)
-        if (wanted.worth and advice.worth is None) or (wanted.hint and advice.hint is None):
+        if (wanted.worth and advice.worth is None) or (wanted.openings and advice.openings is None) or (
+                wanted.hint and advice.hint is None):
             return False
         if query.kind == REVIEW:
             return wanted.setup == self.setup and query.moves == self.next_to_review()
@@ -236,6 +242,21 @@ class Adviser:
             advice.worth = worth
 
         self.ask([*self.position(self.wanted.moves), "EVAL"], Query(hear, end))
+
+    def ask_openings(self) -> None:
+        advice, found = self.advice, list[Opening]()
+
+        def hear(line: str) -> None:
+            said = machine.pairs(line, machine.KNOWN, machine.NAME) or {"kind": ""}
+            if said["kind"] == machine.NAME:
+                advice.opening = f"{said['opening']} ({said['code']})"
+            elif said["kind"] == machine.KNOWN and (move := opening_of(said)):
+                found.append(move)
+
+        def end() -> None:
+            advice.openings = found
+
+        self.ask([*self.position(self.wanted.moves), "SHOW"], Query(hear, end))
 
     def ask_hint(self) -> None:
         advice, thought, moves = self.advice, Thought(), self.wanted.moves

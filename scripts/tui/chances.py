@@ -10,8 +10,8 @@ import math
 from dataclasses import dataclass, field
 from typing import Optional
 
-from matches.machine import Report
-from matches.referee import BLACK
+from matches.machine import Report, points
+from matches.referee import BLACK, Point
 
 VALUE_OF_ODDS = 180     # units of value for a factor of e in the odds of winning
 SUREST = 0.99           # that an estimate can be: only what is proven is certain
@@ -41,6 +41,24 @@ class Value:
         if self.wins_in is None:
             return self.score
         return (DECIDED if self.wins_in > 0 else -DECIDED) - self.wins_in
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A move that the explorer of first moves knows."""
+
+    point: Point
+    value: Value
+    share: int          # percent of the analysis; 0: less
+    name: str           # of the opening that it begins; empty: it has none
+
+
+def opening_of(said: dict[str, str]) -> Optional[Opening]:
+    """Of a line for programs; None for a move that is an image of another, or that the explorer does not know."""
+    if "image" in said or "value" not in said:
+        return None
+    value = Value(int(said["value"]), int(said["mate"]) if "mate" in said else None)
+    return Opening(points(said["at"])[0], value, int(said.get("share", 0)), said.get("opening", ""))
 
 
 def value_of(report: Report) -> Value:

@@ -166,6 +166,12 @@ def resign_form(colour: str, accept: Accept) -> Form:
     return Form("Resign?", accept, items, (f"{COLOUR_NAME[OPPONENT[colour]].capitalize()} wins then.",))
 
 
+def solution_form(accept: Accept) -> Form:
+    """Who looks for the win of a puzzle may not want to see it."""
+    items: list[Field] = [Item(False, "No, go on looking", "n"), Item(True, "Yes, show it", "y")]
+    return Form("A review shows the solution of the puzzle. Show it?", accept, items)
+
+
 def puzzle_form(found: list[Puzzle], last: Optional[Puzzle], accept: Accept) -> Form:
     """Those of a rule, the shortest wins first; at first the one behind the last."""
     rules = list(dict.fromkeys(puzzle.setup.rule for puzzle in found))

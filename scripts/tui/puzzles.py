@@ -31,10 +31,14 @@ class Puzzle:
             game.play(point)
         return game
 
+    def leads_to(self, game: Game) -> bool:
+        """Is that game there, or was it played on from there?"""
+        count = len(self.moves)
+        return game.setup == self.setup and game.at >= count and game.points[:count] == self.moves
+
     def is_in(self, game: Game) -> bool:
         """Was that game played on from there?"""
-        count = len(self.moves)
-        return game.setup == self.setup and game.at > count and game.points[:count] == self.moves
+        return self.leads_to(game) and game.at > len(self.moves)
 
     def task(self) -> str:
         return f"{COLOUR_NAME[self.game().to_move]} to move wins in {self.plies}, moves of both sides"

@@ -45,7 +45,7 @@ class Session(Asking):
         self.is_browsing = not self.running     # old moves are looked at, and nobody thinks about the next one
         self.stopwatch = Stopwatch()            # of a person who is to move
         self.cursor = self.middle()
-        self.wants: set[str] = set()        # of hint, worth, analysis, review
+        self.wants: set[str] = set()        # of hint, worth, openings, analysis, review
         self.lines = LINES_USUAL
         self.answered: dict[tuple[Point, ...], tuple[str, Thought]] = {}    # moves -> who thought what about the last
         self.on_file: list[Move] = []       # as they were saved or loaded last
@@ -476,6 +476,9 @@ class Session(Asking):
     def worth(self) -> None:
         self.wants ^= {"worth"}
 
+    def openings(self) -> None:
+        self.wants ^= {"openings"}
+
     def analysis(self) -> None:
         self.wants ^= {"analysis"}
 
@@ -492,10 +495,16 @@ class Session(Asking):
     # review
 
     def review(self) -> None:
-        if self.game.moves:
-            self.wants ^= {"review"}
-        else:
+        if not self.game.moves:
             self.notice = "there are no moves to review"
+        elif self.riddle and "review" not in self.wants and not self.game.result and self.riddle.leads_to(self.game):
+            self.form = choices.solution_form(self.answer_solution)
+        else:
+            self.wants ^= {"review"}
+
+    def answer_solution(self, values: Values) -> None:
+        if values["item"]:
+            self.wants.add("review")
 
     def verdicts(self) -> dict[int, Verdict]:
         """On the moves that have been judged so far, by the number of moves before them."""
@@ -525,7 +534,7 @@ class Session(Asking):
         """What the adviser is to find out; no analysis while an engine thinks about its own move."""
         game = self.game
         wants = self.wants if not game.result else self.wants & {"review"}
-        return Wanted(game.setup, tuple(game.board.moves), "worth" in wants, "hint" in wants,
+        return Wanted(game.setup, tuple(game.board.moves), "worth" in wants, "openings" in wants, "hint" in wants,
                       "analysis" in wants and not self.thinker, self.lines, "review" in wants and not self.thinker,
                       game.points[:-1] if game.ending_by_stones else game.points)
 

@@ -143,9 +143,12 @@ def advices(session: Session) -> list[ThoughtView]:
         found = advice.hint
         best = notation(found.best) if found and found.best else "…"
         origin = ", from the book of proven moves" if found and found.source == BOOK else ""
-        views.append(thought_view(f"Hint: {best}{origin}", found or adviser.thought, None if found else adviser.seconds))
+        view = thought_view(f"Hint: {best}{origin}", found or adviser.thought, None if found else adviser.seconds)
+        views.append(ThoughtView(view.title, (), ()) if "analysis" in session.wants else view)      # whose lines say more
     if "analysis" in session.wants and not session.thinker:
         views.append(analysis_view(session))
+    if "openings" in session.wants:
+        views.append(openings_view(session))
     return views + ([worth_view(session)] if "worth" in session.wants else [])
 
 
@@ -162,6 +165,18 @@ def analysis_view(session: Session) -> ThoughtView:
     rows = tuple(f"{chance_words(value_of(report), session.game.to_move):>{CHANCE_WIDTH}}  {line_words(report)}"
                  for report in found.best(session.lines))
     return ThoughtView(title, facts if last.depth else (), (), rows)
+
+
+def openings_view(session: Session) -> ThoughtView:
+    """What is played here: black's chance, the share of Tengen's analysis, the name of the opening."""
+    advice, to_move = session.adviser.advice, session.game.to_move
+    title = f"Openings: {advice.opening}" if advice.opening else "Openings"
+    if not advice.openings:
+        return ThoughtView(title, ("…" if advice.openings is None else "nothing is known of this position",), ())
+    share = {move: f"{move.share} %" if move.share else "" for move in advice.openings}
+    return ThoughtView(title, (), (), tuple(
+        f"{chance_words(move.value, to_move):>{CHANCE_WIDTH}}  {notation(move.point):<3} {share[move]:>5}  {move.name}".rstrip()
+        for move in advice.openings))
 
 
 def line_words(report: Report) -> str:

@@ -615,6 +615,23 @@ class Advice(SessionTest):
         self.session.wants.add("hint")
         self.assertEqual(self.scene.thoughts[-1].title, "Hint: g9, from the book of proven moves")
 
+    def test_a_hint_gives_way_to_the_lines_of_an_analysis(self) -> None:
+        self.begin_game(moves="h8h9")
+        self.session.adviser.advice.hint = Thought(best=point("g9"), depth=12, line=[point("g9"), point("g8")])
+        self.session.wants |= {"hint", "analysis"}
+        self.assertEqual([(thought.title[:8], thought.line) for thought in self.scene.thoughts], [("Hint: g9", ()), ("Analysis", ())])
+
+    def test_openings_tell_what_is_played_here(self) -> None:
+        self.begin_game(moves="h8h9")
+        self.request("openings")
+        self.wait_for(lambda: self.rows() > 2, "moves")
+        self.assertRegex(self.scene.thoughts[-1].rows[0], r"^ +B in \d+  i9 +\d+ %  Kagetsu$")
+        self.assertTrue(all(row.split()[-1].isalpha() for row in self.scene.thoughts[-1].rows))
+        self.play("i9")
+        self.wait_for(lambda: self.scene.thoughts[-1].title == "Openings: Kagetsu (4D)", "the name")
+        self.play("a1")
+        self.wait_for(lambda: self.scene.thoughts[-1].facts == ("nothing is known of this position",), "a word")
+
     def test_no_hint_about_the_move_of_an_engine_that_thinks(self) -> None:
         self.begin_game(white=tengen(LONG))
         self.play("h8")
@@ -1141,7 +1158,16 @@ class Forms(SessionTest):
         self.play(notation(riddle.first_moves[0]))
         self.wait_for_moves(count + 2)
         self.assertRegex(self.scene.notice, r"^\w+ is right: (black|white) wins in [13]$")
-        self.request("puzzle")
+        self.request("review")              # would show the solution: only who wants it sees it
+        self.assertEqual((self.session.form.title, self.session.wants & {"review"}),
+                         ("A review shows the solution of the puzzle. Show it?", set()))
+        self.request("accept")
+        self.assertNotIn("review", self.session.wants)
+        self.request("review")
+        self.session.form.focus = 1
+        self.request("accept")
+        self.assertIn("review", self.session.wants)
+        self.request("review", "puzzle")    # which ends it without a question
         self.assertEqual(self.session.form.choice("puzzle").words, "2 of 40: win in 5")
         self.session.form.turn(1)
         self.assertEqual(self.session.form.choice("rule").words, "freestyle")
