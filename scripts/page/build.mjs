@@ -8,7 +8,7 @@
 // base64, for nothing can be loaded from disk and nothing there may share memory. Its content security policy names the
 // scripts by their hashes.
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,7 +22,9 @@ const TARGET = "es2020"; // what browsers have that have no SIMD
 const PROGRAM = "pbrain-tengen";
 const ALONE = ["single", "plain"]; // the builds without threads
 const WEIGHTS = "weights.bin.gz"; // half as large; web servers compress no files of this kind
+const EXPLORER = "explorer.bin.gz"; // fetched when somebody asks for it
 
+const packed = { level: constants.Z_BEST_COMPRESSION };
 const log = { logLevel: "warning", legalComments: "none" };
 
 /** Bundles a script with all that it imports. */
@@ -51,7 +53,8 @@ function treeFile(variant, name) {
 async function engineFiles() {
   const files = {
     "worker.js": Buffer.from(await bundle(join(source, "engine", "worker.js"))),
-    [WEIGHTS]: gzipSync(treeFile("single", "weights.bin"), { level: constants.Z_BEST_COMPRESSION }),
+    [EXPLORER]: gzipSync(readFileSync(join(source, "..", "..", "engine", "book", "books", "explorer.bin")), packed),
+    [WEIGHTS]: gzipSync(treeFile("single", "weights.bin"), packed),
   };
   for (const variant of ["threads", ...ALONE]) {
     files[`${variant}.js`] = treeFile(variant, `${PROGRAM}.js`);
@@ -91,12 +94,14 @@ function policyOf(scripts, styles) {
 
 /** The page as one file. */
 function single(page, styles, scripts, files) {
-  const data = ["worker.js", WEIGHTS, ...ALONE.flatMap((variant) => [`${variant}.js`, `${variant}.wasm`])]
+  const data = ["worker.js", WEIGHTS, EXPLORER, ...ALONE.flatMap((variant) => [`${variant}.js`, `${variant}.wasm`])]
     .map((name) => `<script type="application/octet-stream" id="engine-${name}">${files[name].toString("base64")}</script>`)
     .join("\n");
   const inlined = new Map([...scripts].map(([name, text]) => [name, enclosed(text)]));
-  let first = true;
-  const html = page
+  if (!page.includes("</body>") || !POLICY.test(page)) {
+    throw new Error("a page needs </body> and a Content-Security-Policy to become one file");
+  }
+  return page
     .replace(STYLE, (_, name) => `<style>${styles.get(name)}</style>`)
     // Scripts of the module kind run behind the page; without a file of their own, they have to stand there.
     .replace(SCRIPT, "")
@@ -104,15 +109,7 @@ function single(page, styles, scripts, files) {
     .replace(MANIFEST, "")
     .replace(README_LINK, "") // nothing lies beside the one file
     .replace(POLICY, (_, before, after) => `${before}${policyOf([...inlined.values()], [...styles.values()])}${after}`)
-    .replace("</body>", () => {
-      const code = [...inlined.values()].map((text) => `<script>${text}</script>`).join("\n");
-      first = false;
-      return `${data}\n${code}\n</body>`;
-    });
-  if (first || !POLICY.test(page)) {
-    throw new Error("a page needs </body> and a Content-Security-Policy to become one file");
-  }
-  return html;
+    .replace("</body>", () => `${data}\n${[...inlined.values()].map((text) => `<script>${text}</script>`).join("\n")}\n</body>`);
 }
 
 function namesIn(page, pattern) {
@@ -124,16 +121,10 @@ async function buildPage(name, alone, files) {
   const page = readFileSync(join(source, name), "utf8");
   const styles = new Map();
   const scripts = new Map();
-  for (const style of namesIn(page, STYLE)) {
-    styles.set(style, await minifyStyle(join(source, style)));
-  }
-  for (const script of namesIn(page, SCRIPT)) {
-    scripts.set(script, await bundle(join(source, script)));
-  }
+  for (const style of namesIn(page, STYLE)) styles.set(style, await minifyStyle(join(source, style)));
+  for (const script of namesIn(page, SCRIPT)) scripts.set(script, await bundle(join(source, script)));
   write(name, page);
-  for (const [file, text] of [...styles, ...scripts]) {
-    write(file, text);
-  }
+  for (const [file, text] of [...styles, ...scripts]) write(file, text);
   write(alone, single(page, styles, scripts, files));
 }
 
@@ -144,21 +135,10 @@ function list(folder, prefix = "") {
 
 rmSync(out, { recursive: true, force: true });
 const files = await engineFiles();
-for (const [name, content] of Object.entries(files)) {
-  write(`engine/${name}`, content);
-}
+for (const [name, content] of Object.entries(files)) write(`engine/${name}`, content);
 await buildPage("pipe.html", "pipe-alone.html", files);
-if (existsSync(join(source, "index.html"))) {
-  await buildPage("index.html", "tengen.html", files);
-  for (const name of ["icon.svg", "manifest.webmanifest"]) {
-    cpSync(join(source, name), join(out, name));
-  }
-  write("service_worker.js", await bundle(join(source, "service_worker.js")));
-  cpSync(join(source, "..", "..", "README.md"), join(out, "README.md")); // what About links to
-}
-if (existsSync(join(source, "assets"))) {
-  cpSync(join(source, "assets"), join(out, "assets"), { recursive: true });
-}
-for (const name of list(out).sort()) {
-  console.log(`${String(statSync(join(out, name)).size).padStart(9)}  ${name}`);
-}
+await buildPage("index.html", "tengen.html", files);
+for (const name of ["icon.svg", "manifest.webmanifest"]) cpSync(join(source, name), join(out, name));
+write("service_worker.js", await bundle(join(source, "service_worker.js")));
+cpSync(join(source, "..", "..", "README.md"), join(out, "README.md")); // what About links to
+for (const name of list(out).sort()) console.log(`${String(statSync(join(out, name)).size).padStart(9)}  ${name}`);

@@ -97,8 +97,16 @@ function show(ply) {
 /** Another part of the panel is open. @param {string} name */
 function followLayout(name) {
   PANEL.keep(name);
+  explore();
   view.analysis.closeLine();
   view.ask();
+}
+
+/** The openings are told while their part of the panel is open: what they are told from is fetched for the first time. */
+async function explore() {
+  if (layout.shows("openings")) await engine.explore().catch(error => tell(error.message));
+  const isOpen = layout.shows("openings");
+  if (isOpen !== session.marks.has("openings")) session.mark("openings", isOpen);
 }
 
 /** @param {import("./game/tree.js").Move} move */

@@ -5,6 +5,7 @@
 // the program ends. Some of these deaths nobody reports, so the worker is asked every few seconds whether it lives.
 
 import { t } from "../languages/texts.js";
+import { inflated } from "./runtime.js";
 
 /** @typedef {"starting" | "ready" | "dead"} State */
 /** @typedef {"" | "threads" | "single" | "plain"} Variant */
@@ -14,6 +15,7 @@ const PINGS_UNANSWERED_MOST = 5; // a phone may be busy for some seconds, and an
 const START_PINGS_MOST = 30; // to start, it may have to be loaded through a slow connection
 const THREADS_MOST = 8; // more search hardly deeper, and each takes some MB
 const WEIGHTS = "weights.bin.gz";
+const EXPLORER = "explorer.bin.gz";
 
 // A module of one function that uses SIMD: i8x16.splat and i8x16.popcnt, as wasm-feature-detect has them.
 const SIMD_PROBE = new Uint8Array([
@@ -25,25 +27,18 @@ function hasSimd() {
   return WebAssembly.validate(SIMD_PROBE);
 }
 
+/** Where a file of the engine lies. @param {string} name */
+const address = (name) => new URL(`engine/${name}`, document.baseURI).href;
+
 /** The bytes of a file that the page carries along (see build.mjs), or null. @param {string} name */
 function embedded(name) {
   const text = document.getElementById(`engine-${name}`)?.textContent;
-  if (text === undefined || text === null) {
-    return null;
-  }
-  const characters = atob(text);
-  const bytes = new Uint8Array(characters.length);
-  for (let i = 0; i < bytes.length; i++) {
-    bytes[i] = characters.charCodeAt(i);
-  }
-  return bytes;
+  return text ? Uint8Array.from(atob(text), (character) => character.charCodeAt(0)) : null;
 }
 
 /** @returns {Exclude<Variant, "">} */
 function bestVariant() {
-  if (!hasSimd()) {
-    return "plain";
-  }
+  if (!hasSimd()) return "plain";
   const mayShare = globalThis.crossOriginIsolated && typeof SharedArrayBuffer === "function";
   return mayShare && embedded("worker.js") === null && navigator.hardwareConcurrency > 1 ? "threads" : "single";
 }
@@ -54,20 +49,20 @@ function bestVariant() {
  */
 const fetched = new Map();
 
-/** @param {string} address */
-async function download(address) {
-  const answer = await fetch(address);
+/** @param {string} place */
+async function download(place) {
+  const answer = await fetch(place);
   if (!answer.ok) {
-    throw new Error(`${address} could not be loaded (${answer.status})`);
+    throw new Error(`${place} could not be loaded (${answer.status})`);
   }
   return answer.arrayBuffer();
 }
 
-/** The bytes at an address. What failed is tried again the next time. @param {string} address */
-function load(address) {
-  const bytes = fetched.get(address) ?? download(address);
-  fetched.set(address, bytes);
-  bytes.catch(() => fetched.delete(address));
+/** The bytes at an address. What failed is tried again the next time. @param {string} place */
+function load(place) {
+  const bytes = fetched.get(place) ?? download(place);
+  fetched.set(place, bytes);
+  bytes.catch(() => fetched.delete(place));
   return bytes;
 }
 
@@ -80,13 +75,13 @@ function makeWorker(variant) {
   const script = embedded("worker.js");
   const loader = embedded(`${variant}.js`);
   if (script !== null && loader !== null) {
-    const address = URL.createObjectURL(new Blob([loader, "\n", script], { type: "text/javascript" }));
-    const worker = new Worker(address);
-    URL.revokeObjectURL(address);
+    const place = URL.createObjectURL(new Blob([loader, "\n", script], { type: "text/javascript" }));
+    const worker = new Worker(place);
+    URL.revokeObjectURL(place);
     const parts = { variant, wasm: embedded(`${variant}.wasm`), weights: embedded(WEIGHTS) };
     return { worker, start: Promise.resolve(parts) };
   }
-  const base = new URL("engine/", document.baseURI).href;
+  const base = address("");
   const worker = new Worker(`${base}worker.js`);
   worker.postMessage({ loader: `${base}${variant}.js` });
   const start = Promise.all([load(`${base}${variant}.wasm`), load(`${base}${WEIGHTS}`)])
@@ -113,6 +108,8 @@ export class Engine {
     this.timer = undefined;
     /** Lines that wait for the worker. @type {string[]} */
     this.waiting = [];
+    /** The explorer of first moves, when somebody has asked for it. @type {Uint8Array | null} */
+    this.explorer = null;
     /** @type {(line: string) => void} */
     this.tellLine = () => {};
     /** @type {(state: State, reason: string) => void} */
@@ -139,6 +136,14 @@ export class Engine {
       this.worker?.postMessage({ line });
     } else if (this.state === "starting") {
       this.waiting.push(line);
+    }
+  }
+
+  /** Fetches the explorer of first moves, of which SHOW tells from then on. */
+  async explore() {
+    this.explorer ??= await inflated(embedded(EXPLORER) ?? await load(address(EXPLORER)));
+    if (this.state === "ready") {
+      this.worker?.postMessage({ explorer: this.explorer });
     }
   }
 
@@ -207,9 +212,7 @@ export class Engine {
     this.worker = worker;
     /** @param {() => void} react */
     const ifCurrent = (react) => {
-      if (this.worker === worker) {
-        react();
-      }
+      if (this.worker === worker) react();
     };
     worker.onmessage = ({ data }) => ifCurrent(() => this.hear(data));
     worker.onerror = (event) => {
@@ -256,6 +259,9 @@ export class Engine {
     this.wasEverReady = true;
     this.variant = this.chosen;
     this.threads = this.chosen === "threads" ? Math.min(navigator.hardwareConcurrency, THREADS_MOST) : 1;
+    if (this.explorer) {
+      this.worker?.postMessage({ explorer: this.explorer });
+    }
     for (const line of lines) {
       this.worker?.postMessage({ line });
     }

@@ -9,5 +9,6 @@ export class Engine {
   send() {}
   stop() {}
   restart() {}
+  async explore() {}
   close() {}
 }

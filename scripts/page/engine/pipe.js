@@ -14,9 +14,7 @@ const restart = /** @type {HTMLButtonElement} */ (document.getElementById("resta
 /** @param {string} text */
 function show(text) {
   said.append(document.createTextNode(`${text}\n`));
-  if (said.childNodes.length > SHOWN_MOST) {
-    said.firstChild?.remove();
-  }
+  if (said.childNodes.length > SHOWN_MOST) said.firstChild?.remove();
 }
 
 const engine = new Engine();

@@ -11,6 +11,7 @@
  * @typedef {object} Module
  * @property {Uint8Array} HEAPU8
  * @property {number} _weights_freestyle_begin where all weights belong
+ * @property {number} _explorer_begin where the explorer of first moves belongs
  * @property {(bytes: number) => number} _malloc
  * @property {(bytes: number, count: number) => void} _tengen_take
  * @property {() => number} [_tengen_attend] only without threads
@@ -30,12 +31,16 @@
  * @property {(reason: string) => void} failed hears of what ends it otherwise
  */
 
+/** @param {ArrayBuffer | Uint8Array<ArrayBuffer>} bytes by gzip */
+export async function inflated(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
 /** Resolves when the event loop has delivered what waited. setTimeout would take 4 ms. */
 function nextTurn() {
   const { setImmediate } = /** @type {{setImmediate?: (then: (value: unknown) => void) => void}} */ (globalThis);
-  if (setImmediate !== undefined) {
-    return new Promise((resolve) => setImmediate(resolve));
-  }
+  if (setImmediate !== undefined) return new Promise((resolve) => setImmediate(resolve));
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -52,7 +57,7 @@ const CHUNK = 1 << 14; // bytes that are handed over at a time
  * Starts the engine. Resolves, when it listens, with a function that hands bytes over to it: lines with their ends, in
  * pieces of any size; none: there will be no more. Rejects if the module does not start.
  * @param {Parts} parts
- * @returns {Promise<(bytes: Uint8Array) => void>}
+ * @returns {Promise<((bytes: Uint8Array) => void) & {explore: (bytes: Uint8Array) => void}>}
  */
 export async function startEngine(parts) {
   let over = false;
@@ -73,9 +78,7 @@ export async function startEngine(parts) {
     ],
     opened: () => open(),
     told: (/** @type {string} */ text) => {
-      if (!over) {
-        parts.told(text.replace(/\n$/, ""));
-      }
+      if (!over) parts.told(text.replace(/\n$/, ""));
     },
     ended: (/** @type {number} */ status) => {
       if (!over) {
@@ -97,7 +100,8 @@ export async function startEngine(parts) {
     isThinking = false;
   }
 
-  return (bytes) => {
+  /** @param {Uint8Array} bytes */
+  const take = (bytes) => {
     let at = 0;
     do {
       const piece = bytes.subarray(at, at + CHUNK);
@@ -105,8 +109,10 @@ export async function startEngine(parts) {
       module._tengen_take(room, piece.length);
       at += CHUNK;
     } while (at < bytes.length && !over);
-    if (!over && module._tengen_attend && module._tengen_attend() && !isThinking) {
-      think();
-    }
+    if (!over && module._tengen_attend && module._tengen_attend() && !isThinking) think();
   };
+  return Object.assign(take, {
+    /** Gives it the explorer of first moves. @param {Uint8Array} bytes */
+    explore: (bytes) => module.HEAPU8.set(bytes, module._explorer_begin),
+  });
 }

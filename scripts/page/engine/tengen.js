@@ -16,20 +16,25 @@ import {t} from "../languages/texts.js";
  * @typedef {{score: number, winsIn: number | null}} Value
  */
 /** @typedef {{rank: number, depth: number, value: Value, nodes: number, ms: number, line: number[]}} Thought */
-/** @typedef {"move" | "best" | "worth" | "opening" | "balance"} Kind */
+/** @typedef {"move" | "best" | "worth" | "known" | "opening" | "balance"} Kind */
+/**
+ * A move that the explorer knows: its value, proven or not, and the estimate; the name of the opening that it begins.
+ * @typedef {{cell: number, value: Value, estimate: Value, share: number, isImage: boolean, opening: string}} Known
+ */
 /**
  * `isFresh`: the engine forgets what it remembers, so that its answer depends on the position alone.
  * @typedef {{kind: Kind, position: Position, opening?: import("../game/opening_rule.js").Opening, count?: number,
  *            excluded?: number[], isFresh?: boolean, info: Record<string, string | number>}} Question
  */
 /** @typedef {{moves: number[], colour: Colour | null, announced: number, thought: Thought | null,
- *             worth: Map<number, number>}} Answer */
+ *             worth: Map<number, number>, known: Known[], opening: string, code: string}} Answer */
 /**
  * What the page needs of an engine: scripts/page/engine/engine.js is one, and tests make others.
  * @typedef {object} Lines
  * @property {(line: string) => void} send
  * @property {() => void} stop
  * @property {() => void} restart
+ * @property {() => Promise<void>} explore
  * @property {(hear: (line: string) => void) => void} onLine
  * @property {(hear: (state: string, reason: string) => void) => void} onState
  * @property {number} threads
@@ -53,6 +58,9 @@ const POINTS = /^(\d+,\d+(?: \d+,\d+)*)(?: OFFERS (\d+))?$/;
 /** The moves, so many, that leave both sides even. */
 const BALANCES = ["", "YXBALANCEONE 0", "YXBALANCETWO 0"];
 const COLOUR_LINES = ["BLACK", "WHITE"];      // who takes a colour
+
+/** What a question of its kind is asked by, and answered without a move. */
+const TELLING = new Map([["worth", "EVAL"], ["known", "SHOW"]]);
 
 /** @param {Map<string, string>} said keys and values of a line for programs @returns {Value} */
 export function valueOf(said) {
@@ -104,7 +112,8 @@ export class Tengen {
   ask(question, hear = () => {}) {
     this.cancel();
     return new Promise((resolve, reject) => {
-      const answer = {moves: [], colour: null, announced: 0, thought: null, worth: new Map()};
+      /** @type {Answer} */
+      const answer = {moves: [], colour: null, announced: 0, thought: null, worth: new Map(), known: [], opening: "", code: ""};
       this.pending = {question, answer, fault: null, hear, resolve, reject};
       for (const line of this.linesOf(question)) this.engine.send(line);
       this.engine.send(END_MARK);
@@ -153,7 +162,7 @@ export class Tengen {
     const hasBlack = position.stones.some(({colour}) => colour === BLACK);
     const lacksBlack = !hasBlack && (position.stones.length > 0 || position.toMove !== BLACK);
     if (kind === "move" && !(variant.rule === RENJU && lacksBlack)) return [...lines, ...boardLines(position)];
-    const command = kind === "worth" ? "EVAL" : kind === "balance" ? BALANCES[count] : `YXNBEST ${count}`;
+    const command = TELLING.get(kind) ?? (kind === "balance" ? BALANCES[count] : `YXNBEST ${count}`);
     return [...lines, ...turnLines(position), command];
   }
 
@@ -211,7 +220,7 @@ export class Tengen {
     if (!pending) return;
     this.pending = null;
     const {answer, question, fault} = pending;
-    if (question.kind !== "worth" && !answer.moves.length && answer.colour === null) {
+    if (!TELLING.has(question.kind) && !answer.moves.length && answer.colour === null) {
       pending.reject(new Refused(fault ?? t("The engine gave no move.")));
       return;
     }
@@ -228,6 +237,10 @@ export class Tengen {
       hear(thought);
     } else if (told?.kind === "point") {
       readWorth(answer.worth, told.said, variant);
+    } else if (told?.kind === "known" && told.said.has("value")) {
+      answer.known.push(knownOf(told.said, variant));
+    } else if (told?.kind === "name") {
+      Object.assign(answer, Object.fromEntries(told.said));
     } else if (POINTS.test(line)) {
       const [, points, announced] = /** @type {RegExpExecArray} */ (POINTS.exec(line));
       answer.moves = cellsOf(points.replaceAll(" ", ";"), variant);
@@ -245,6 +258,13 @@ const thoughtOf = (said, variant) => ({
   rank: Number(said.get("rank")), depth: Number(said.get("depth")), value: valueOf(said),
   nodes: Number(said.get("nodes")), ms: Number(said.get("ms")), line: cellsOf(said.get("pv"), variant),
 });
+
+/** @param {Map<string, string>} said @param {Variant} variant @returns {Known} */
+function knownOf(said, variant) {
+  return {cell: cellsOf(said.get("at"), variant)[0], value: valueOf(said), share: Number(said.get("share") ?? 0),
+          estimate: {score: Number(said.get("value")), winsIn: null}, isImage: said.has("image"),
+          opening: said.get("opening") ?? ""};
+}
 
 /** @param {string | undefined} points @param {Variant} variant */
 const cellsOf = (points, {width}) => pointsOf(points).map(([x, y]) => y * width + x);

@@ -4,7 +4,7 @@
 // weights come with the message that starts it. So does the loader's address, ahead of them; in the page that is one
 // file the loader stands before this.
 
-import { startEngine } from "./runtime.js";
+import { inflated, startEngine } from "./runtime.js";
 
 /**
  * @typedef {object} Start
@@ -15,7 +15,7 @@ import { startEngine } from "./runtime.js";
  */
 
 /** @typedef {Parameters<typeof startEngine>[0]} Parts */
-/** @typedef {(bytes: Uint8Array) => void} Take */
+/** @typedef {Awaited<ReturnType<typeof startEngine>>} Take */
 
 // The checker knows pages alone; this is what a worker has instead.
 const scope = /** @type {{
@@ -34,12 +34,6 @@ let take = null;
 /** @param {string} reason */
 function die(reason) {
   scope.postMessage({ dead: reason });
-}
-
-/** @param {ArrayBuffer | Uint8Array<ArrayBuffer>} bytes by gzip */
-async function inflated(bytes) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** @param {Start} start */
@@ -64,6 +58,8 @@ scope.onmessage = (/** @type {MessageEvent} */ { data }) => {
     begin(data.start).catch((error) => die(`The engine could not be started: ${error.message ?? error}.`));
   } else if (data.line !== undefined && take !== null) {
     take(text.encode(`${data.line}\n`));
+  } else if (data.explorer !== undefined) {
+    take?.explore(data.explorer);
   } else if (data.ping) {
     scope.postMessage({ pong: true });
   }

@@ -290,9 +290,7 @@ function playSgfNode(game, {properties, parent}) {
   }
   const comment = unescaped(properties.get("C")?.join("\n") ?? "").trim();
   if (comment) game.here.comment += game.here.comment ? `\n${comment}` : comment;
-  for (const kind of KINDS) {
-    for (const value of properties.get(kind) ?? []) drawSgf(game, kind, value);
-  }
+  for (const kind of KINDS) for (const value of properties.get(kind) ?? []) drawSgf(game, kind, value);
 }
 
 /** Draws what a value says; what is no drawing on this board is let be. @param {Game} game @param {string} kind @param {string} value */

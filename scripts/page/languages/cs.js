@@ -692,4 +692,16 @@ export const cs = {
     "{side}: přesnost {percent}, {mistakes}, sporných: {doubtful}, celkem {moves}.",
   "{side}: {words}.": "{side}: {words}.",
   "{winner} wins: {reason}.": "{winner} vyhrál: {reason}.",
+  "Openings": "Zahájení",
+  "openings": "zahájení",
+  "Black's chance and the share of Tengen's analysis that went into the move; +55 is a proven win of black in 55 moves of both sides, −8 one of white in 8. Click a move to play it.":
+    "Šance černého a podíl analýzy Tengenu, který připadl na tah; +55 je dokázaná výhra černého v 55 tazích obou stran, −8 výhra bílého v 8. Kliknutím tah zahrajete.",
+  "Nothing is known here. The first moves of freestyle, standard, renju and caro are, on 15×15.":
+    "Zde není nic známo. Jsou zde první tahy freestylu, standardu, renju a cara na 15×15.",
+  "Kansei": "Kansei", "Keigetsu": "Keigetsu", "Sosei": "Sosei", "Kagetsu": "Kagetsu", "Zangetsu": "Zangetsu",
+  "Ugetsu": "Ugetsu", "Kinsei": "Kinsei", "Shogetsu": "Shogetsu", "Kyugetsu": "Kyugetsu",
+  "Shingetsu": "Shingetsu", "Zuisei": "Zuisei", "Sangetsu": "Sangetsu", "Yusei": "Yusei", "Chosei": "Chosei",
+  "Kyogetsu": "Kyogetsu", "Kosei": "Kosei", "Suigetsu": "Suigetsu", "Ryusei": "Ryusei", "Ungetsu": "Ungetsu",
+  "Hogetsu": "Hogetsu", "Rangetsu": "Rangetsu", "Gingetsu": "Gingetsu", "Myojo": "Myojo",
+  "Shagetsu": "Shagetsu", "Meigetsu": "Meigetsu", "Suisei": "Suisei",
 };

@@ -595,4 +595,15 @@ export const ja = {
     "{side}：正確さ {percent}、{mistakes}、疑問手 {doubtful}、全{moves}。",
   "{side}: {words}.": "{side}：{words}。",
   "{winner} wins: {reason}.": "{winner}の勝ち：{reason}。",
+  "Openings": "序盤",
+  "openings": "序盤",
+  "Black's chance and the share of Tengen's analysis that went into the move; +55 is a proven win of black in 55 moves of both sides, −8 one of white in 8. Click a move to play it.":
+    "黒の勝率と、Tengen の解析のうちその手に使われた割合。+55 は双方合わせて55手での黒の証明済みの勝ち、−8 は8手での白の勝ち。手をクリックすると打てます。",
+  "Nothing is known here. The first moves of freestyle, standard, renju and caro are, on 15×15.":
+    "ここには何もありません。15×15 の禁手なし、ちょうど五、連珠、カロの最初の数手があります。",
+  "Kansei": "寒星", "Keigetsu": "渓月", "Sosei": "疎星", "Kagetsu": "花月", "Zangetsu": "残月", "Ugetsu": "雨月",
+  "Kinsei": "金星", "Shogetsu": "松月", "Kyugetsu": "丘月", "Shingetsu": "新月", "Zuisei": "瑞星", "Sangetsu": "山月",
+  "Yusei": "遊星", "Chosei": "長星", "Kyogetsu": "峡月", "Kosei": "恒星", "Suigetsu": "水月", "Ryusei": "流星",
+  "Ungetsu": "雲月", "Hogetsu": "浦月", "Rangetsu": "嵐月", "Gingetsu": "銀月", "Myojo": "明星", "Shagetsu": "斜月",
+  "Meigetsu": "名月", "Suisei": "彗星",
 };

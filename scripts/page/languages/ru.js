@@ -693,4 +693,16 @@ export const ru = {
     "{side}: точность {percent}, {mistakes}, сомнительных: {doubtful}, всего {moves}.",
   "{side}: {words}.": "{side}: {words}.",
   "{winner} wins: {reason}.": "{winner} выиграли: {reason}.",
+  "Openings": "Дебюты",
+  "openings": "дебюты",
+  "Black's chance and the share of Tengen's analysis that went into the move; +55 is a proven win of black in 55 moves of both sides, −8 one of white in 8. Click a move to play it.":
+    "Шансы чёрных и доля анализа Tengen, пришедшаяся на ход; +55 — доказанная победа чёрных за 55 ходов обеих сторон, −8 — белых за 8. Щёлкните ход, чтобы сделать его.",
+  "Nothing is known here. The first moves of freestyle, standard, renju and caro are, on 15×15.":
+    "Здесь ничего не известно. Есть первые ходы гомоку, стандарта, рэндзю и каро на доске 15×15.",
+  "Kansei": "Кансэй", "Keigetsu": "Кэйгэцу", "Sosei": "Сосэй", "Kagetsu": "Кагэцу", "Zangetsu": "Дзангэцу",
+  "Ugetsu": "Угэцу", "Kinsei": "Кинсэй", "Shogetsu": "Сёгэцу", "Kyugetsu": "Кюгэцу", "Shingetsu": "Сингэцу",
+  "Zuisei": "Дзуйсэй", "Sangetsu": "Сангэцу", "Yusei": "Юсэй", "Chosei": "Тёсэй", "Kyogetsu": "Кёгэцу",
+  "Kosei": "Косэй", "Suigetsu": "Суйгэцу", "Ryusei": "Рюсэй", "Ungetsu": "Унгэцу", "Hogetsu": "Хогэцу",
+  "Rangetsu": "Рангэцу", "Gingetsu": "Гингэцу", "Myojo": "Мёдзё", "Shagetsu": "Сягэцу", "Meigetsu": "Мэйгэцу",
+  "Suisei": "Суйсэй",
 };

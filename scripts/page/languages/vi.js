@@ -624,4 +624,17 @@ export const vi = {
     "{side}: chính xác {percent}, {mistakes}, {doubtful} nước đáng ngờ trong {moves}.",
   "{side}: {words}.": "{side}: {words}.",
   "{winner} wins: {reason}.": "{winner} thắng: {reason}.",
+  "Openings": "Mở đầu",
+  "openings": "khai cuộc",
+  "Black's chance and the share of Tengen's analysis that went into the move; +55 is a proven win of black in 55 moves of both sides, −8 one of white in 8. Click a move to play it.":
+    "Cơ hội của đen và phần phân tích của Tengen dành cho nước đó; +55 là đen thắng đã được chứng minh trong 55 nước của hai bên, −8 là trắng thắng trong 8. Nhấp vào một nước để đi.",
+  "Nothing is known here. The first moves of freestyle, standard, renju and caro are, on 15×15.":
+    "Ở đây chưa biết gì. Có những nước đầu của tự do, tiêu chuẩn, renju và caro trên bàn 15×15.",
+  "Kansei": "Hàn Tinh", "Keigetsu": "Khê Nguyệt", "Sosei": "Sơ Tinh", "Kagetsu": "Hoa Nguyệt",
+  "Zangetsu": "Tàn Nguyệt", "Ugetsu": "Vũ Nguyệt", "Kinsei": "Kim Tinh", "Shogetsu": "Tùng Nguyệt",
+  "Kyugetsu": "Khâu Nguyệt", "Shingetsu": "Tân Nguyệt", "Zuisei": "Thụy Tinh", "Sangetsu": "Sơn Nguyệt",
+  "Yusei": "Du Tinh", "Chosei": "Trường Tinh", "Kyogetsu": "Hạp Nguyệt", "Kosei": "Hằng Tinh",
+  "Suigetsu": "Thủy Nguyệt", "Ryusei": "Lưu Tinh", "Ungetsu": "Vân Nguyệt", "Hogetsu": "Phố Nguyệt",
+  "Rangetsu": "Lam Nguyệt", "Gingetsu": "Ngân Nguyệt", "Myojo": "Minh Tinh", "Shagetsu": "Tà Nguyệt",
+  "Meigetsu": "Danh Nguyệt", "Suisei": "Tuệ Tinh",
 };

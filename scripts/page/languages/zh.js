@@ -586,4 +586,15 @@ export const zh = {
     "{side}：准确率 {percent}，{mistakes}，疑问手 {doubtful} 个，共 {moves}。",
   "{side}: {words}.": "{side}：{words}。",
   "{winner} wins: {reason}.": "{winner}获胜：{reason}。",
+  "Openings": "开局",
+  "openings": "开局",
+  "Black's chance and the share of Tengen's analysis that went into the move; +55 is a proven win of black in 55 moves of both sides, −8 one of white in 8. Click a move to play it.":
+    "黑方胜率，以及 Tengen 的分析用在此手上的比例；+55 是已证明的黑胜（双方共 55 手），−8 是白方 8 手胜。点击一手即可落子。",
+  "Nothing is known here. The first moves of freestyle, standard, renju and caro are, on 15×15.":
+    "这里没有资料。有 15×15 上无禁手、标准、连珠和卡罗的最初几手。",
+  "Kansei": "寒星", "Keigetsu": "溪月", "Sosei": "疏星", "Kagetsu": "花月", "Zangetsu": "残月", "Ugetsu": "雨月",
+  "Kinsei": "金星", "Shogetsu": "松月", "Kyugetsu": "丘月", "Shingetsu": "新月", "Zuisei": "瑞星", "Sangetsu": "山月",
+  "Yusei": "游星", "Chosei": "长星", "Kyogetsu": "峡月", "Kosei": "恒星", "Suigetsu": "水月", "Ryusei": "流星",
+  "Ungetsu": "云月", "Hogetsu": "浦月", "Rangetsu": "岚月", "Gingetsu": "银月", "Myojo": "明星", "Shagetsu": "斜月",
+  "Meigetsu": "名月", "Suisei": "彗星",
 };

@@ -50,8 +50,9 @@ export const KEYS = [
   [t("Panel"), [
     {keys: ["1"], id: "tab-moves", words: t("moves")},
     {keys: ["2"], id: "tab-analysis", words: t("analysis")},
-    {keys: ["3"], id: "tab-review", words: t("review")},
-    {keys: ["4"], id: "tab-edit", words: t("edit")},
+    {keys: ["3"], id: "tab-openings", words: t("openings")},
+    {keys: ["4"], id: "tab-review", words: t("review")},
+    {keys: ["5"], id: "tab-edit", words: t("edit")},
     {keys: ["a"], id: "analyse", words: t("analyse, or stop"), opens: true},
     {keys: ["p"], id: "play-line", words: t("play the line that is shown")},
     {keys: ["e"], id: "worth", words: t("what points are worth")},

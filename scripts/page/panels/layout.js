@@ -3,7 +3,7 @@
 
 import {byId} from "../browser/elements.js";
 
-const PARTS = ["moves", "analysis", "review", "edit"];
+const PARTS = ["moves", "analysis", "openings", "review", "edit"];
 /** Parts that are always shown, by the number of columns. @type {string[][]} */
 const STANDING = [[], ["moves"], ["moves"], ["moves", "analysis"]];
 // Pixels: from this width on a window is a desktop's; beside the board, from these on there are so many columns.

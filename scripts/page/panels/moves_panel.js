@@ -60,9 +60,7 @@ export class MovesPanel {
     const isMain = game.mainLine.includes(game.tip) || !game.line.length;
     if (this.cut?.here !== game.here) this.cut = null;
     byId("branches").hidden = !branchesOf(game.root) && !this.cut;
-    for (const id of ["branch-before", "branch-next", "branch-delete"]) {
-      field(id).disabled = !branch;
-    }
+    for (const id of ["branch-before", "branch-next", "branch-delete"]) field(id).disabled = !branch;
     field("branch-main").disabled = isMain;
     byId("branch-back").hidden = !this.cut;
     this.deleted.draw(this.cut?.words ?? "");

@@ -12,6 +12,7 @@ import {byId, element, field, Part} from "../browser/elements.js";
 import {FIVE_REASON, FOUL_WORDS, FULL_REASON, RESIGNED_REASON, STUCK_REASON, TIME_REASON} from "../game/game.js";
 import {LEVELS} from "../engine/levels.js";
 import {MovesPanel} from "./moves_panel.js";
+import {OpeningsPanel} from "./openings_panel.js";
 import {adviceWords, choicesOf, chosenWords, stageWords} from "../session/opening.js";
 import {pointName} from "../game/points.js";
 import {VERDICT_WORDS, chancesOf, isBad, reviewed} from "../analysis/review.js";
@@ -61,6 +62,7 @@ export class View {
     this.moves = new MovesPanel(session, actions);
     const inPanel = {show: actions.show, ask: () => this.ask()};
     this.analysis = new AnalysisPanel(session, this.shown, inPanel);
+    this.openings = new OpeningsPanel(session, this.shown, {play: actions.play, ask: inPanel.ask});
     this.review = new ReviewPanel(session, this.shown, inPanel);
     this.parts = {
       players: [0, 1].map(colour => new Part(`player-${colour}`, state => playerParts(state))),
@@ -110,6 +112,7 @@ export class View {
     this.drawTools();
     this.moves.draw(moves.filter(isBad).map(move => move.at));
     this.analysis.draw();
+    this.openings.draw();
     byId("worth-legend").hidden = !session.shows("worth");
     this.parts.threats.draw(session.shows("threats") ? threatLegend(game.variant) : "");
     this.review.draw(moves);
@@ -205,6 +208,9 @@ export class View {
     }
     for (const cell of session.excludedHere()) {
       marks.set(cell, {cell, words: "–", kind: "excluded", label: t("left out of the analysis")});
+    }
+    for (const [at, {cell, value}] of this.openings.moves.entries()) {
+      marks.set(cell, {cell, words: shortValueWords(value, game.toMove), kind: at === 0 ? "best" : "other"});
     }
     for (const [at, {line: [cell], value}] of byId("panel-analysis").hidden ? [] : this.analysis.thoughts.entries()) {
       marks.set(cell, {cell, words: shortValueWords(value, game.toMove), kind: at === 0 && this.analysis.best.length ? "best" : "other",

@@ -18,7 +18,7 @@ import {wanted} from "./tasks.js";
 /** @typedef {import("./setup.js").Limits} Limits */
 /** @typedef {import("./setup.js").Setup} Setup */
 /** @typedef {import("./tasks.js").Task} Task */
-/** What points are worth, and which make threats. @typedef {"worth" | "threats"} Marks */
+/** What points are worth, which make threats, and which openings know. @typedef {"worth" | "threats" | "openings"} Marks */
 
 const PACE_MS = 400;                // between the moves of two engines: people look on
 const LINES_MOST = 5;
@@ -45,6 +45,8 @@ export class Session extends PlayedGame {
   judged = new Judgements();
   /** @type {Map<string, Map<number, number>>} what points are worth, by the moves before */
   worth = new Map();
+  /** @type {Map<string, import("../engine/tengen.js").Answer>} what the explorer knows, by the moves before */
+  explored = new Map();
   /** @type {{key: string, cell: number, thought: Thought | null} | null} */
   hint = null;
   wantsHint = false;
@@ -77,6 +79,7 @@ export class Session extends PlayedGame {
     this.remark = "";
     this.judged = new Judgements();
     this.worth = new Map();
+    this.explored = new Map();
     this.excluded = new Set();
     this.asked = new Map();
     this.wantsHint = this.isPausing = false;

@@ -36,6 +36,9 @@ export function wanted(session) {
   if (session.shows("worth") && !session.worth.has(key)) {
     return tellTask(session, {kind: "worth"}, {}, ({worth}) => { session.worth.set(key, worth); });
   }
+  if (session.shows("openings") && !session.explored.has(key)) {
+    return tellTask(session, {kind: "known"}, {}, answer => { session.explored.set(key, answer); });
+  }
   return session.isAnalysing && !session.isUnseen ? analysisTask(session, key) : null;
 }
 

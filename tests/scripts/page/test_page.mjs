@@ -284,7 +284,7 @@ const tests = {
     await page.locator("#point-a15").tap({force: true});
     await untilMoves(page, 4);
     assert.equal((await moves(page))[2], "a15");
-    for (const tab of ["analysis", "review", "edit", "moves"]) {
+    for (const tab of ["analysis", "openings", "review", "edit", "moves"]) {
       await page.locator(`#tab-${tab}`).tap();
       await picture(page, `${tab}-phone-light`);
     }
@@ -699,6 +699,40 @@ const tests = {
     return page;
   },
 
+  async "openings tell what is played, by names, and a click plays it"() {
+    const page = await visit({locale: "ja"}), rows = page.locator("#openings button");
+    const fetched = [];
+    page.on("request", request => { if (request.url().endsWith("explorer.bin.gz")) fetched.push(request.url()); });
+    await begin(page, {rule: 4, black: "person", white: "person"});
+    assert.deepEqual(fetched, [], "nobody has asked for it");
+    await page.locator("#tab-openings").click();
+    for (const played of ["h8", "h9", "i9"]) {
+      await rows.first().waitFor();
+      await drawn(page);
+      const count = await stones(page);
+      await rows.filter({has: page.locator("b", {hasText: new RegExp(`^${played}$`)})}).click();
+      await page.waitForFunction(wanted => document.querySelectorAll("#moves li").length === wanted, count + 1);
+    }
+    await until(page, "opening-name", /^花月 \(4D\)$/);
+    await rows.nth(3).waitFor();
+    await page.mouse.move(5, 5);
+    await drawn(page);
+    const marks = await page.locator("#grid .mark").count(), shown = await rows.count();
+    assert.ok(marks >= shown && shown > 3, `${marks} marks of ${shown} moves`);
+    assert.match(await rows.first().innerText(), /^[a-o]\d+\s+\+\d+(\s+\d+ %)?$/, "all are proven to lose");
+    assert.equal(fetched.length, built ? 1 : 0);
+    await picture(page, "openings-wide-light");
+    await click(page, "a1");
+    await until(page, "opening-name", /^花月/);
+    await drawn(page);
+    assert.deepEqual([await rows.count(), await page.locator("#grid .mark").count()], [0, 0]);
+    await page.locator("#tab-analysis").click();
+    await page.keyboard.press("ArrowLeft");
+    await drawn(page);
+    assert.equal(await page.locator("#grid .mark").count(), 0, "they are shown beside their panel alone");
+    return page;
+  },
+
   async "a game without help has none, and after a game with help that is told"() {
     const page = await visit(), title = when(() => page.locator("#balance").getAttribute("title"));
     await begin(page, {});
@@ -834,7 +868,7 @@ const tests = {
           await picture(page, `${dialog}-${where}`);
           await page.locator(`#${dialog}-dialog [data-close]`).click();
         }
-        for (const tab of called === "wide" ? ["analysis", "review", "edit"] : ["moves", "analysis", "review", "edit"]) {
+        for (const tab of called === "wide" ? ["analysis", "openings", "review", "edit"] : ["moves", "analysis", "openings", "review", "edit"]) {
           await page.locator(`#tab-${tab}`).click();
           if (called === "phone") await assertAccessible(page, `${where} ${tab}`);
         }

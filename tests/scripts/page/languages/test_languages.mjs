@@ -61,7 +61,7 @@ const tests = {
       assert.equal(await said(page), NEW[tag]);
       for (const size of [PHONE, NARROW]) {
         await page.setViewportSize(size);
-        for (const tab of ["moves", "analysis", "review", "edit"]) {
+        for (const tab of ["moves", "analysis", "openings", "review", "edit"]) {
           await page.locator(`#tab-${tab}`).click();
           await drawn(page);
           await look(page, `${tag}, ${size.width} pixels, ${tab}`);

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import {readFileSync, readdirSync} from "node:fs";
 import {fileURLToPath} from "node:url";
 import {LANGUAGES} from "../../../../scripts/page/languages/languages.js";
+import {OPENINGS} from "../../../../scripts/page/languages/openings.js";
 import {languageFor, t} from "../../../../scripts/page/languages/texts.js";
 
 const PAGE = fileURLToPath(new URL("../../../../scripts/page/", import.meta.url));
@@ -161,7 +162,15 @@ function saysInOrder() {
   assert.equal(t("Move {number}", {number: 3}), "Move 3");
 }
 
+/** The names of openings are those that the engine tells. */
+function namesOpenings() {
+  const table = readFileSync(`${PAGE}../../engine/opening/opening_name.c`, "utf8");
+  const names = [...table.matchAll(/DIRECT\(\d+, "(\w+)"/g)].map(([, name]) => name);
+  assert.deepEqual([names.length, Object.keys(OPENINGS)], [26, names]);
+}
+
 seesFaults();
 saysInOrder();
+namesOpenings();
 assert.deepEqual(Object.entries(LANGUAGES).flatMap(([language, {table}]) => faults(language, table, told)), []);
 assert.deepEqual(MODULES.flatMap(name => untold(read(name), NOT_FOR_PEOPLE[name]).map(text => `${name}: ${text}`)), []);

@@ -45,7 +45,7 @@ const tests = {
       await page.keyboard.press(key);
       assert.equal(await stones(page), count, key);
     }
-    for (const [key, tab, width] of [["2", "analysis"], ["3", "review"], ["4", "edit"], ["1", "moves", 1000], ["a", "analysis", 1280]]) {
+    for (const [key, tab, width] of [["2", "analysis"], ["3", "openings"], ["4", "review"], ["5", "edit"], ["1", "moves", 1000], ["a", "analysis", 1280]]) {
       if (width) await page.setViewportSize({width, height: 800});        // a desktop shows the moves without a tab
       await page.keyboard.press(key);
       await drawn(page);

@@ -146,13 +146,13 @@ const tests = {
       const [width, height] = WINDOWS[called];
       await page.setViewportSize({width, height});
       await drawn(page);
-      for (const tab of ["moves", "analysis", "review", "edit"].filter(name => !alsoShown.includes(name))) {
+      for (const tab of ["moves", "analysis", "openings", "review", "edit"].filter(name => !alsoShown.includes(name))) {
         await page.locator(`#tab-${tab}`).click();
         await drawn(page);
-        const parts = ["moves", "analysis", "review", "edit"].filter(name => alsoShown.includes(name) || name === tab);
-        const seen = await page.evaluate(() => ["moves", "analysis", "review", "edit"].filter(name => {
+        const parts = ["moves", "analysis", "openings", "review", "edit"].filter(name => alsoShown.includes(name) || name === tab);
+        const seen = await page.evaluate(() => ["moves", "analysis", "openings", "review", "edit"].filter(name => {
           const {width: across, height: high} = document.getElementById(`panel-${name}`).getBoundingClientRect();
-          return across > 100 && high > 60;
+          return across > 100 && high > 30;
         }));
         assert.deepEqual(seen, parts, `${called}, ${tab}`);
         const isCurve = await page.locator("#curve").isVisible();

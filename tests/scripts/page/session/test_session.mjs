@@ -131,7 +131,7 @@ test("an analysis leaves points out and keeps to its limits", async () => {
 /** Everything that helps a person against the engine. @type {Record<string, (session: Session) => void>} */
 const HELPS = {
   hint: session => session.askHint(), analysis: session => session.analyse(true), worth: session => session.mark("worth", true),
-  threats: session => session.mark("threats", true),
+  threats: session => session.mark("threats", true), openings: session => session.mark("openings", true),
   review: session => session.startReview(5000), trial: session => { session.show(0); session.setTrial(true); },
   move: session => session.go(), balance: session => session.askBalance(1), ask: session => session.ask(at(0, 0)),
 };
@@ -150,7 +150,7 @@ test("a game without help has none of any kind, until it is over", async () => {
   for (const [called, ask] of Object.entries(HELPS)) {
     const session = await inContest(false);
     ask(session);
-    const shown = ["worth", "threats"].filter(name => session.shows(name));
+    const shown = ["worth", "threats", "openings"].filter(name => session.shows(name));
     assert.deepEqual([session.task, session.isHelped, session.isAnalysing, session.told.size, shown, session.trial],
                      [null, false, false, 0, [], null], called);
     session.show(2);

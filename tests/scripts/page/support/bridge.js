@@ -51,6 +51,8 @@ export class Engine {
 
   stop() { this.send("STOP"); }
 
+  async explore() {}                // the native program carries it
+
   restart() {
     this.close();
     this.begin();

@@ -44,6 +44,8 @@ export class NativeEngine {
 
   stop() { this.send("STOP"); }
 
+  async explore() {}                // the native program carries it
+
   restart() {
     this.close();
     this.start();

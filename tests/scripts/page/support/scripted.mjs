@@ -16,6 +16,7 @@ export class ScriptedEngine {
   onLine(hear) { this.hearLine = hear; }
   onState() {}
   restart() {}
+  async explore() {}
 
   send(line) {
     if (line !== "ABOUT") return this.questions.at(-1).push(line);
