@@ -6,7 +6,8 @@
 # that may lie anywhere in memory, and that costs time. Everything is hidden but what the public headers declare.
 
 # Programs that were linked with a library run with every later one of the same major version. That number rises when a public
-# function or structure changes in a way that such a program would notice. tests/repository/exported.txt lists the functions.
+# function or structure changes in a way that such a program would notice; libtengen1.symbols in scripts/packages/debian lists the
+# functions.
 # What users may include: engine.h, and what it includes.
 set(library_headers diagram engine evaluation game limits opening_rule types verdict)
 list(TRANSFORM library_headers REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/engine/include/tengen/\\1.h")

@@ -2,10 +2,14 @@
 """Makes a bare Debian, and does there what README says: it runs the engine and the tests in a fresh clone of the last commit.
 
 usage: debian.py SUITE [CTEST OPTION]...    for instance: debian.py bookworm -R '^layers$'
+       debian.py SUITE --packages
 
 SUITE is bookworm (Debian 12) or trixie (13). The options go to scripts/test in there: by itself it runs every test, which takes
-as long as it does anywhere. debootstrap makes the system below the folder for temporary files (TMPDIR): 2 GB at the end. It comes
-from the mirror TENGEN_TEST_MIRROR, or else from the first of this machine's own apt sources that has the suite.
+as long as it does anywhere. With --packages it makes the packages for Debian and Linux there instead, and has lintian judge them.
+Then it does in another bare system what people do: it unpacks the tar, installs the packages, plays, proves, builds programs with
+the library, and purges them; no file may be left then. debootstrap makes the system below the folder for temporary files (TMPDIR):
+2 GB at the end. It comes from the mirror TENGEN_TEST_MIRROR, or else from the first of this machine's own apt sources that has the
+suite.
 
 A stand-in for apt does not see what a real system lacks: a pager, a newer mypy, a package of that name.
 
@@ -35,8 +39,11 @@ PATIENCE_S = 30             # for one answer of a mirror
 GAME = "START 15\nINFO timeout_turn 1000\nBEGIN\nEND\n"
 ANSWER = re.compile(r"OK\n(MESSAGE .*\n)*\d+,\d+\n")
 OUTCOMES = re.compile(r"^\d+ (?:skipped: |tests passed).*$", re.MULTILINE)   # what scripts/test says at the end
+# What apt itself keeps, and what is no matter of a package.
+NOT_COMPARED = ("dev", "proc", "root", "run", "sys", "tmp", "var/cache", "var/lib/apt", "var/lib/dpkg", "var/log")
 PROXIES = ("http_proxy", "https_proxy", "no_proxy")
-SYSTEM = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root"}
+SYSTEM = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root",
+          "DEBIAN_FRONTEND": "noninteractive"}
 APART = ("unshare", "--mount", "--propagation", "private")      # what is mounted goes with the last process that sees it
 # A bare system has /proc and terminals; those that debootstrap leaves have neither.
 ENTER = 'mount -t proc proc "$1/proc" && mount -t devpts -o newinstance,ptmxmode=666 devpts "$1/dev/pts" && ' \
@@ -177,6 +184,101 @@ def fault(suite: str, options: list[str], system: Path) -> Optional[str]:
     return None
 
 
+# What people do with the packages: words for it, a command of the shell in their folder, and the pattern of what it must write.
+# PROGRAMS/ is where the programs lie.
+PLAY = ("the engine plays", f"printf '{GAME}' | PROGRAMS/pbrain-tengen", ANSWER.pattern)
+DATABASE = ("a database", "printf 'START 15\nYXSETDATABASE a.db\nEND\n' | PROGRAMS/pbrain-tengen && rm a.db", "OK\n")
+USES = (
+    PLAY, DATABASE,
+    ("a match", "PROGRAMS/tengen-match --engine PROGRAMS/pbrain-tengen name=one --engine PROGRAMS/pbrain-tengen name=other "
+                "--nodes 50 --games 2 --out match >/dev/null 2>&1 && rm -r match", ""),
+    ("a proof", "PROGRAMS/pbrain-tengen prove --size 4x3 --win-length 3 --out win.proof >/dev/null && "
+                "PROGRAMS/tengen-verify win.proof", r"win\.proof: proven, black wins\n(.*\n)*"),
+    ("the board", "(sleep 2; printf q) | TERM=xterm LC_ALL=C.UTF-8 script -qec 'stty rows 30 cols 100; PROGRAMS/tengen-play' "
+                  "/dev/null", r"[^\0]*Tengen[^\0]*"),
+)
+QUIET = " >/dev/null 2>apt.err || { cat apt.err; false; }"      # apt may warn
+
+
+def installing(*packages: str, options: str = "--no-install-recommends") -> str:
+    return f"apt-get -y install {options} {' '.join(packages)}{QUIET}"
+
+
+def files_of(system: Path) -> set[str]:
+    found: set[str] = set()
+    for folder, folders, names in os.walk(system):
+        here = Path(folder).relative_to(system)
+        folders[:] = [name for name in folders if str(here / name) not in NOT_COMPARED]
+        found.update(str(here / name) for name in [*folders, *names])
+    return found
+
+
+def fault_of_step(system: Path, words: str, command: str, pattern: str = "", programs: str = "") -> Optional[str]:
+    done = run_inside(system, "sh", "-c", f"cd ../packages && {command.replace('PROGRAMS/', programs)}")
+    if done.status or done.err or not re.fullmatch(pattern, done.out):
+        return f"{words}: {command} ends with {done.status} and writes {done.out}{done.err}"
+    return None
+
+
+def fault_of_remains(system: Path, before: set[str], *packages: str) -> Optional[str]:
+    """Purges the packages, and what came with them."""
+    if wrong := fault_of_step(system, "purging", f"apt-get -y purge --auto-remove {' '.join(packages)}{QUIET}"):
+        return wrong
+    after = files_of(system)
+    print(f"debian: {len(before)} files and folders before {' '.join(packages)}, {len(after)} afterwards", flush=True)
+    return f"after purging, {sorted(after ^ before)} are there or have gone" if after != before else None
+
+
+def fault_of_tar(system: Path) -> Optional[str]:
+    """What needs no Python, in a system that has none."""
+    return fault_of_step(system, "unpacking", "tar -xf tengen-*-linux-*.tar.gz && mv tengen-*[0-9] tar") or \
+        fault_of_step(system, *PLAY, programs="tar/") or fault_of_step(system, *DATABASE, programs="tar/")
+
+
+def fault_of_programs(system: Path) -> Optional[str]:
+    """With Python, which apt brings as recommended."""
+    before = files_of(system)
+    steps = [("installing", installing("./tengen_*.deb", options=""), "", "")]
+    steps += [(*use, programs) for use in USES for programs in ("/usr/games/", "tar/")]
+    return next(filter(None, (fault_of_step(system, *step) for step in steps)), None) or \
+        fault_of_remains(system, before, "tengen")
+
+
+def fault_of_library(system: Path) -> Optional[str]:
+    """With compilers; and the manual, with what shows it."""
+    if wrong := fault_of_step(system, "compilers", installing("g++", "cmake", "make", "pkg-config", "python3", "man-db")):
+        return wrong
+    before = files_of(system)
+    return fault_of_step(system, "installing", installing("./*.deb")) or \
+        fault_of_step(system, "the manual", "man tengen-play", r"[^\0]*Gomoku engine[^\0]*") or \
+        fault_of_step(system, "embedding", "python3 ../tengen/tests/repository/embed.py cmake --system", "embed: .*\n") or \
+        fault_of_remains(system, before, "tengen", "libtengen1", "libtengen-dev")
+
+
+def fault_of_making(builder: Path) -> Optional[str]:
+    made = run_inside(builder, "./scripts/package", "linux", "debian")
+    if made.status:
+        return f"./scripts/package ends with {made.status} and writes {made.out}{made.err}"
+    print(f"debian: making them took {made}", made.out, sep="\n", end="", flush=True)
+    judged = run_inside(builder, "sh", "-c", f"{installing('lintian')}; lintian --fail-on error,warning build/package/*.changes")
+    return f"lintian complains: {judged.out}{judged.err}" if judged.status else None
+
+
+def fault_of_packages(suite: str, builder: Path) -> Optional[str]:
+    """Made in one system, and used in another."""
+    make_system(suite, builder)
+    print(f"debian: packages of commit {clone_into(builder)} in a bare {suite}", flush=True)
+    user = builder.with_name("user")
+    subprocess.run(["cp", "-a", builder, user], check=True)
+    if wrong := fault_of_making(builder):
+        return wrong
+    shutil.copytree(builder / "root/tengen/build/package", user / "root/packages")
+    # Python brings certificates. When it has gone, apt keeps them, because it recommends them itself: so they come first.
+    return fault_of_step(user, "updating", f"apt-get update{QUIET}") or \
+        fault_of_step(user, "installing", installing("ca-certificates", options="")) or \
+        fault_of_tar(user) or fault_of_programs(user) or fault_of_library(user)
+
+
 def main(arguments: list[str]) -> str | int | None:
     if not arguments or arguments[0] not in SUITES:
         return __doc__
@@ -184,7 +286,9 @@ def main(arguments: list[str]) -> str | int | None:
     try:
         look_around()
         with tempfile.TemporaryDirectory(prefix="tengen-") as folder:
-            wrong = fault_of_readme() or fault(suite, options, Path(folder, suite))
+            system = Path(folder, suite)
+            wrong = fault_of_packages(suite, system) if options == ["--packages"] else \
+                fault_of_readme() or fault(suite, options, system)
     except Unavailable as why:
         print(f"skipped: {why}")
         return SKIPPED

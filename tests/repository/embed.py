@@ -2,11 +2,12 @@
 """Embeds the engine in other programs, in each way that engine/api/README.md names.
 
 usage: embed.py CMAKE TREE
+       embed.py CMAKE --system      with the library that the system has, in /usr
 
-The library is installed into a folder of its own. It must export what exported.txt lists, and nothing else. Each of its headers
-must do without the others, in C and in C++. The programs of engine/api/README.md must build and play a move: against the library
-as pkg-config and as CMake find it, shared and static, and within another project, which must not notice that Tengen is there. In
-the end uninstalling must leave nothing.
+The library is installed into a folder of its own. It must export what the Debian package says it does, and nothing else. Each of
+its headers must do without the others, in C and in C++. The programs of engine/api/README.md must build and play a move: against
+the library as pkg-config and as CMake find it, shared and static, and within another project, which must not notice that Tengen is
+there. In the end uninstalling must leave nothing.
 
 Exit status 77, which ctest takes for "skipped", where a tool is missing; the line "skipped: ..." names it.
 """
@@ -24,6 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SKIPPED = 77
 SONAME = "libtengen.so.1"
+EXPORTED = ROOT / "scripts/packages/debian/libtengen1.symbols"
 TOOLS = ("cc", "c++", "nm", "readelf", "pkg-config")
 STRICT = ("-pedantic-errors", "-Wall", "-Wextra", "-Werror")
 C, CXX = ("cc", "-std=c11", *STRICT), ("c++", "-std=c++11", *STRICT)
@@ -92,7 +94,7 @@ def plays(*command: object, library: Path) -> None:
 
 
 def check_symbols(library: Path) -> None:
-    listed = [line for line in (Path(__file__).with_name("exported.txt")).read_text().splitlines() if not line.startswith("#")]
+    listed = re.findall(r"^ (\w+)@Base ", EXPORTED.read_text(), re.M)
     for name, option in (("libtengen.so", "-D"), ("libtengen.a", "-g")):
         exported = re.findall(r"^\S+ [A-Z] (\S+)$", run("nm", option, "--defined-only", library / name), re.M)
         need(sorted(exported) == sorted(listed), f"{name} exports, or lacks, {sorted(set(exported) ^ set(listed))}")
@@ -149,13 +151,21 @@ def check_subproject(cmake: str, folder: Path, uthash: str) -> None:
                if alone.get(name) != value and not CACHED.match(name) and str(folder) not in value]
     need(not changed, f"the parent's settings are changed: {changed}")
     need("Total Tests: 1\n" in run("ctest", "--test-dir", tree, "-N"), "the parent has tests of Tengen's")
-    need(not list(tree.rglob("CPack*.cmake")), "the parent has packages of Tengen's")
     need("uninstall" not in run(cmake, "--build", tree, "--target", "help"), "the parent has a target to uninstall")
     run(cmake, "--build", tree, "--parallel", "2")
     run(cmake, "--install", tree, "--prefix", folder / "installed")
     need([path.name for path in (folder / "installed").rglob("*") if path.is_file()] == ["first_move"], "Tengen is installed by the parent")
     for name in ("first_move", "first_move_cpp"):
         plays(tree / name, library=folder)
+
+
+def check_library(cmake: str, library: Path, prefix: Path, folder: Path) -> None:
+    """A library that is installed below the prefix."""
+    check_symbols(library)
+    check_headers(prefix / "include", folder)
+    check_pkg_config(library, folder / "pkg-config")
+    check_package(cmake, prefix, folder / "package")
+    check_python(library, folder)
 
 
 def main(arguments: list[str]) -> int:
@@ -167,14 +177,13 @@ def main(arguments: list[str]) -> int:
         return SKIPPED
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        if arguments[1] == "--system":
+            check_library(cmake, Path(run("pkg-config", "--variable=libdir", "tengen").strip()), Path("/usr"), folder)
+            print("embed: the library of the system, its headers, pkg-config, CMake and Python")
+            return 0
         stage = folder / "stage"
-        library = stage / "usr/local/lib"
         run(cmake, "--install", tree, "--component", "library", "--prefix", "/usr/local", DESTDIR=stage)
-        check_symbols(library)
-        check_headers(stage / "usr/local/include", folder)
-        check_pkg_config(library, folder / "pkg-config")
-        check_package(cmake, stage / "usr/local", folder / "package")
-        check_python(library, folder)
+        check_library(cmake, stage / "usr/local/lib", stage / "usr/local", folder)
         check_subproject(cmake, folder / "subproject", cache(tree)["UTHASH_INCLUDE_DIR"])
         run(cmake, "-P", tree / "uninstall.cmake", DESTDIR=stage)
         left = [str(path) for path in stage.rglob("*") if not path.is_dir() or path.name == "tengen"]

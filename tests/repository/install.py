@@ -6,8 +6,7 @@ usage: install.py CMAKE TREE
 The programs and their manual page must be where Debian has games, what they are made of in share, and nothing else
 anywhere; the page must be one that man shows without a warning, and name every word that `--help` knows. Board and match
 must find what they are made of, and the engine beside them, from another folder and whatever it is called. What the
-README says about uninstalling must remove just these files, also after cpack made a package in the same folder, and nothing may have come by using what was installed. A Debian
-package has the same files, says what it depends on, and can be installed and removed.
+README says about uninstalling must remove just these files, and nothing may have come by using what was installed.
 """
 
 from __future__ import annotations
@@ -127,47 +126,6 @@ def fault_of_page(page: Path, help_text: str) -> Optional[str]:
     return shown.stderr + checked.stderr or None
 
 
-def package(tree: Path, folder: Path) -> Path:
-    """The Debian package that cpack makes in the folder."""
-    subprocess.run(["cpack", "-G", "DEB", "--config", tree / "CPackConfig.cmake", "-B", folder], check=True, stdout=subprocess.DEVNULL)
-    made, = folder.glob("*.deb")
-    return made
-
-
-def control(archive: Path) -> str:
-    return subprocess.run(["dpkg-deb", "--field", archive], check=True, capture_output=True, text=True).stdout
-
-
-def fault_of_package(tree: Path, folder: Path) -> Optional[str]:
-    """What is wrong with the Debian package: its files, what it depends on, and that it goes without a trace (for root alone)."""
-    if not all(shutil.which(word) for word in ("cpack", "dpkg-deb")):
-        return None
-    archive, wanted = package(tree, folder), [path.replace("usr/local/", "usr/") for path in expected()]
-    contents = folder / "contents"
-    subprocess.run(["dpkg-deb", "--extract", archive, contents], check=True)
-    if (found := files_below(contents)) != sorted(wanted):
-        return f"packed {sorted(set(found) ^ set(wanted))}, or not"
-    if missing := [word for word in ("python3", "libc6") if word not in control(archive)]:
-        return f"does not depend on {missing}"
-    return fault_of_dpkg(archive, wanted, folder / "root") if os.geteuid() == 0 else None
-
-
-def fault_of_dpkg(archive: Path, wanted: list[str], root: Path) -> Optional[str]:
-    """Installs and removes it below a root of its own, which has nothing that it depends on."""
-    for name in ("info", "updates", "triggers"):
-        (root / "var/lib/dpkg" / name).mkdir(parents=True)
-    (root / "var/lib/dpkg/status").touch()
-    (root / "tmp").mkdir()
-    dpkg = ["dpkg", f"--root={root}", "--force-depends", "--force-not-root", "--log=/dev/null"]
-    subprocess.run([*dpkg, "--install", archive], check=True, capture_output=True)
-    if missing := [path for path in wanted if not (root / path).exists()]:
-        return f"dpkg installs no {missing}"
-    shown = subprocess.run([root / "usr/games/pbrain-tengen", "--version"], check=True, capture_output=True, text=True).stdout
-    subprocess.run([*dpkg, "--remove", "tengen"], check=True, capture_output=True)
-    left = files_below(root / "usr") if (root / "usr").exists() else []
-    return f"dpkg leaves {left}" if left else None if shown.startswith("Tengen ") else f"--version says {shown!r}"
-
-
 def fault(cmake: str, tree: Path, stage: Path) -> Optional[str]:
     subprocess.run([cmake, "--install", tree, "--prefix", PREFIX], env=os.environ | {"DESTDIR": str(stage)},
                    check=True, stdout=subprocess.DEVNULL)
@@ -183,8 +141,6 @@ def fault(cmake: str, tree: Path, stage: Path) -> Optional[str]:
     moved.rename(stage)
     foreign = stage / SHARE / "somebody's"
     foreign.touch()
-    if wrong := fault_of_package(Path(tree), stage.with_name("package")):     # made and installed in between
-        return wrong
     uninstall(cmake, tree, stage)
     if not foreign.exists():
         return "uninstalled a file that was not installed"
@@ -208,7 +164,7 @@ def main(arguments: list[str]) -> Optional[str]:
         stage = Path(folder, "stage")
         stage.mkdir()
         wrong = fault(arguments[0], Path(arguments[1]), stage)
-    return f"install: {wrong}" if wrong else print("install: engine, board, match and manual page, and a Debian package; nothing left behind")
+    return f"install: {wrong}" if wrong else print("install: engine, board, match and manual page; nothing left behind")
 
 
 if __name__ == "__main__":

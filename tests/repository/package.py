@@ -7,7 +7,7 @@ Packs this checkout twice, for Windows or for Linux, and compares. Looks into th
 choosers would pick, which DLLs, libraries and which processor the programs need. Copies the sources to a folder with a blank in
 its name, and builds one of the programs for Windows there: it must be the same. One is enough, because all are built in the same
 way. The assembler is the judge of processors: it gets what the disassembler says, and may accept only what the oldest processor has.
-Exit status 77, which ctest takes for "skipped", where there is no mingw-w64.
+Exit status 77, which ctest takes for "skipped", where there is no mingw-w64. The Debian packages are for debian.py to try.
 """
 
 from __future__ import annotations
