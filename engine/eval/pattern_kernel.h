@@ -18,7 +18,7 @@
  *   JOIN(low, high)      ... is as this packs them together again
  *   SUM32(v)             all numbers of 32 bits added up
  *
- * The end of this file undefines it all.
+ * The end of this file undefines it all (pattern_end.h).
  */
 
 enum {
@@ -176,24 +176,4 @@ TARGET static void KERNEL(policy)(const PatternNet *net, const PatternHead head,
     }
 }
 
-#undef KERNEL
-#undef TARGET
-#undef LANES
-#undef VEC
-#undef LOAD
-#undef STORE
-#undef WIDEN
-#undef ADD
-#undef SUB
-#undef MAX
-#undef MIN
-#undef ALL
-#undef PAIR
-#undef ADD32
-#undef MADD
-#undef SHIFT32
-#undef PACK
-#undef LOW
-#undef HIGH
-#undef JOIN
-#undef SUM32
+#include "eval/pattern_end.h"

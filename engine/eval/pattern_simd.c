@@ -283,18 +283,7 @@ WITH("avx2") static inline int32_t add_up_avx2(__m256i eight)
 #define MIN(a, b)    _mm512_min_epi16((a), (b))
 #define ALL(n)       _mm512_set1_epi16(n)
 #include "eval/pattern_follow.h"
-#undef KERNEL
-#undef TARGET
-#undef LANES
-#undef VEC
-#undef LOAD
-#undef STORE
-#undef WIDEN
-#undef ADD
-#undef SUB
-#undef MAX
-#undef MIN
-#undef ALL
+#include "eval/pattern_end.h"
 
 #elif defined(__aarch64__)
 
