@@ -59,7 +59,7 @@ weights in the tree. Then it builds a candidate, plays it against the present pr
 
   scripts/train renju renju-5
   scripts/train 0 freestyle-5 --games 300000 --earlier freestyle-4/games --match-nodes 50000 --sprt 0 10
-  scripts/train 1 standard-5 --start freestyle-5/policy.state --turn 100
+  scripts/train 1 standard-5 --start freestyle-5/weights.bin --turn 100
   scripts/train 4 renju-1 --random-start --rate-percent 100 --rounds 5
 
 After a stop or a kill the same command continues. To use the new weights, copy FOLDER/weights.bin as the report says,
@@ -294,8 +294,7 @@ def arguments() -> argparse.Namespace:
                         help="folders with games of other generations to learn from, too")
     begin = parser.add_mutually_exclusive_group()
     begin.add_argument("--start", type=console.path, metavar="FILE",
-                       help="weights to begin with, or the state of another training, even of another rule "
-                       "(default: the weights of the rule in the tree)")
+                       help="weights to begin with, even of another rule (default: those of the rule in the tree)")
     begin.add_argument("--random-start", action="store_true", help="begin with random weights, as the first generation did")
     parser.add_argument("--held-out", type=console.path, metavar="FILE",
                         help="games of a deeper search that measure every generation (default: they are made in the folder)")

@@ -213,19 +213,6 @@ static ToolEnd learn_all_rounds(Train *train)
     return TOOL_DONE;
 }
 
-/* --- what it begins with --- */
-
-static bool are_weights(const FileBytes *start)
-{
-    size_t magic = strlen(WEIGHTS_MAGIC);
-    return start->count >= magic && memcmp(start->bytes, WEIGHTS_MAGIC, magic) == 0;
-}
-
-static const char *kind_of_start(const Train *train)
-{
-    return are_weights(&train->options->start) ? "weights" : "state";
-}
-
 /* --- the file --- */
 
 /* How the weights were made, to be freed: what their tables were made from, and the network. NULL:
@@ -241,7 +228,7 @@ static char *describe_training(const Train *train, const Weights *tables)
     }
     char start[START_MAX] = "";
     if (train->trainer->plan.start != 0) {
-        snprintf(start, sizeof start, "begun with the %s %016" PRIx64 ", ", kind_of_start(train),
+        snprintf(start, sizeof start, "begun with the weights %016" PRIx64 ", ",
                  train->trainer->plan.start);
     }
     snprintf(text, room,
@@ -303,33 +290,23 @@ static bool write_weights(Train *train)
 
 /* --- all of it --- */
 
-/* Lets training begin with weights; NULL, or what is wrong with them. */
-static const char *begin_with_weights(Train *train, const FileBytes *start)
-{
-    Weights weights;
-    const char *wrong = weights_open(&weights, start->bytes, start->count);
-    if (wrong != NULL) {
-        return wrong;
-    }
-    return trainer_begin_with_weights(train->trainer, &weights) ? NULL
-                                                                : "there is not enough memory";
-}
-
-/* Takes over what training is to begin with, if it is not to begin at random. */
+/* Takes over the weights that training is to begin with, if it is not to begin at random. */
 static bool begin_with_start(Train *train, char fault[TOOL_FAULT_MAX])
 {
     const FileBytes *start = &train->options->start;
+    Weights weights;
     if (start->bytes == NULL) {
         return true;
     }
-    const char *wrong = are_weights(start)
-                            ? begin_with_weights(train, start)
-                            : trainer_state_begin(train->trainer, start->bytes, start->count);
+    const char *wrong = weights_open(&weights, start->bytes, start->count);
     if (wrong != NULL) {
-        return tool_refuse(fault, "the %s to begin with: %s", kind_of_start(train), wrong);
+        return tool_refuse(fault, "the weights to begin with: %s", wrong);
     }
-    train_tell(train, train->listener->note, "it begins with the %s %016" PRIx64,
-               kind_of_start(train), train->trainer->plan.start);
+    if (!trainer_begin_with_weights(train->trainer, &weights)) {
+        return tool_refuse(fault, "there is not enough memory");
+    }
+    train_tell(train, train->listener->note, "it begins with the weights %016" PRIx64,
+               train->trainer->plan.start);
     return true;
 }
 

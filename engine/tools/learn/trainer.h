@@ -28,8 +28,7 @@ typedef struct {
     float rate;       /* of learning, as a part of the usual one */
     bool policy_only; /* only the layers of the policy learn: no value changes */
     uint64_t seed;
-    uint64_t start;         /* what it begins with: a hash of a state (trainer_state_begin), or a
-                               checksum of weights; 0: random numbers */
+    uint64_t start;         /* the checksum of the weights that it begins with; 0: random numbers */
     PatternTargets targets; /* its model and tables are the trainer's own */
     PatternLossWeights weights; /* of the losses of value and policy */
 } TrainerPlan;

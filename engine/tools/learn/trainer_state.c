@@ -113,24 +113,6 @@ static const char *fault_of_bytes(const Trainer *trainer, const char *state, siz
     return fits ? NULL : "the state is that of a network of another size";
 }
 
-const char *trainer_state_begin(Trainer *trainer, const void *state, size_t bytes)
-{
-    StateHeader header;
-    const char *fault = fault_of_bytes(trainer, state, bytes, &header);
-    if (fault != NULL) {
-        return fault;
-    }
-    const char *arrays = (const char *)state + sizeof header;
-    int learnt = header.mean_steps > 0 ? ARRAYS - 1 : 0; /* the mean, if there is one */
-    for (int side = 0; side < trainer->sides; side++) {
-        int from = side < header.sides ? side : header.sides - 1;
-        trainer_begin_with(trainer, side,
-                           arrays + (size_t)(from * ARRAYS + learnt) * array_bytes(trainer));
-    }
-    trainer->plan.start = fnv_hash(FNV_BASIS, state, bytes);
-    return NULL;
-}
-
 /* Why the bytes are no state of this trainer. */
 static const char *state_fault_of(const Trainer *trainer, uint64_t games, const char *state,
                                   size_t bytes, StateHeader *header)

@@ -13,11 +13,6 @@
 
 #include <stddef.h>
 
-/* Gives a trainer that has learnt nothing yet the parameters of a state, of whatever games and
- * options, to begin with and to expect; those of the last colour go to a colour that the state does
- * not have. NULL, or what is wrong, as a sentence; then the trainer is as it was. */
-const char *trainer_state_begin(Trainer *trainer, const void *state, size_t bytes);
-
 /* The state of a trainer, to be freed; NULL: there is no memory. `games` is a hash of the files
  * that its games are from. */
 void *trainer_state_write(const Trainer *trainer, uint64_t games, size_t *bytes);

@@ -513,25 +513,6 @@ static TrainOptions options_for(const FileBytes *games, int threads)
                           .policy_percent = 20};
 }
 
-/* Says whether the first side's parameters of two states hardly differ: on the mean, by a tenth of
- * what they are. They stand at the same place whatever the number of sides. */
-static bool parameters_near(const Course *one, const Course *other)
-{
-    static PatternModel model;
-    pattern_model_init(&model);
-    size_t all = (size_t)model.parameters * sizeof(float), averages = 3;
-    size_t header = one->state_bytes - sizeof(uint64_t) - COLOURS * (1 + averages) * all;
-    double difference = 0, size = 0;
-    for (int i = 0; i < model.parameters; i++) {
-        float a, b;
-        memcpy(&a, one->state + header + (size_t)i * sizeof a, sizeof a);
-        memcpy(&b, other->state + header + (size_t)i * sizeof b, sizeof b);
-        difference += fabs((double)(a - b));
-        size += fabs((double)b);
-    }
-    return difference < size / 10;
-}
-
 TEST(threads_and_stops_change_nothing)
 {
     char fault[TOOL_FAULT_MAX];
@@ -559,6 +540,9 @@ TEST(threads_and_stops_change_nothing)
     assert_int_equal(run_course(&options, &rest, fault), TOOL_REFUSED);
     assert_string_equal(fault, "the state of the training is damaged");
     part.state[part.state_bytes / 2] ^= 1;
+    options.start = (FileBytes){whole.weights, whole.weights_bytes};
+    assert_int_equal(run_course(&options, &rest, fault), TOOL_REFUSED);
+    options.start.bytes = NULL;
     options.seed++;
     assert_int_equal(run_course(&options, &rest, fault), TOOL_REFUSED);
     options.state.count = 20;
@@ -569,46 +553,6 @@ TEST(threads_and_stops_change_nothing)
     free_course(&part);
     free_course(&rest);
     free(text);
-}
-
-/* A training that begins with the state of another rule's begins with what that learnt: its first
- * round is better than one that begins at random. Both colours of renju get freestyle's one
- * network. */
-TEST(a_start_is_taken_over)
-{
-    char fault[TOOL_FAULT_MAX];
-    FileBytes freestyle, renju;
-    char *one = make_games(RULE_FREESTYLE, 1, 2 * GAMES, &freestyle.count);
-    char *other = make_games(RULE_RENJU, 1, 2 * GAMES, &renju.count);
-    freestyle.bytes = one;
-    renju.bytes = other;
-    Course first = {0}, begun = {0}, again = {0}, anew = {0};
-    TrainOptions options = options_for(&freestyle, 1);
-    assert_int_equal(run_course(&options, &first, fault), TOOL_DONE);
-    options = options_for(&renju, 1);
-    options.rounds = 1;
-    assert_int_equal(run_course(&options, &anew, fault), TOOL_DONE);
-    options.start = (FileBytes){first.state, first.state_bytes};
-    assert_int_equal(run_course(&options, &begun, fault), TOOL_DONE);
-    assert_int_equal(begun.state_bytes, anew.state_bytes);
-    assert_memory_not_equal(begun.weights, anew.weights, anew.weights_bytes);
-    options.rate_percent = 1; /* it hardly moves from where it begins */
-    assert_int_equal(run_course(&options, &again, fault), TOOL_DONE);
-    assert_true(parameters_near(&again, &first));
-    assert_false(parameters_near(&anew, &first));
-
-    options.state = (FileBytes){anew.state, anew.state_bytes}; /* which had another start */
-    assert_int_equal(run_course(&options, &begun, fault), TOOL_REFUSED);
-    options.state = (FileBytes){NULL, 0};
-    first.state[first.state_bytes / 2] ^= 1;
-    assert_int_equal(run_course(&options, &begun, fault), TOOL_REFUSED);
-    assert_string_equal(fault, "the state to begin with: the state of the training is damaged");
-    free_course(&first);
-    free_course(&begun);
-    free_course(&again);
-    free_course(&anew);
-    free(one);
-    free(other);
 }
 
 /* All that the value reads stays as it was, but for sums over several threats, which are rounded
