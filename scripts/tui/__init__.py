@@ -10,8 +10,13 @@
     style       the styles of text
     view        makes the scene of a session
     session     the game, its players and engines, and the actions
-    asking      the part of the session that opens forms: games, players, files, menu, help
-    choices     these forms
+    questions   parts of the session: what is asked in forms, menu and help,
+    game_files  games, openings and proofs as files,
+    analysis    hints, lines and the review of a game,
+    by_rule     openings by a rule,
+    replay      undo, redo and replay,
+    seats       and the players with their engines
+    choices     forms for games, players and files
     front       the interface of a front end: it shows scenes and returns requests
     forms       forms, lists and pages, without their drawing
     actions     one table of all actions: keys, menu, help

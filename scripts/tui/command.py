@@ -89,11 +89,11 @@ def strength_named(name: str) -> Strength:
 def open_game(session: Session, options: argparse.Namespace, is_kept: bool) -> Optional[str]:
     """What the board shows at first. A sentence if that cannot be."""
     if options.game:
-        return session.open_file(options.game)
+        return session.files.open(options.game)
     if is_new_requested(options):
         return open_new(session, options)
     if is_kept:
-        session.offer()
+        session.questions.offer()
     return None
 
 

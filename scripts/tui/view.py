@@ -23,7 +23,7 @@ BOOK = "book"                   # where matches.machine says that a move comes f
 
 
 def scene_of(session: Session) -> Scene:
-    game, found = session.game, session.verdicts()
+    game, found = session.game, session.analysis.verdicts()
     return Scene(
         title=game.setup.words, width=game.setup.width, height=game.setup.height, stones=dict(game.board.stones),
         cursor=session.cursor, sides=tuple(side_view(session, colour) for colour in (BLACK, WHITE)), status=status(session),
@@ -39,7 +39,7 @@ def scene_of(session: Session) -> Scene:
 # --- the players -----------------------------------------------------------------------------------------------------
 
 def side_view(session: Session, colour: str) -> SideView:
-    player, is_to_move = session.players[colour], session.decider == colour and not session.game.result
+    player, is_to_move = session.seats.players[colour], session.decider == colour and not session.game.result
     name = session.name_of(colour)
     strength = "" if player.is_person or player.is_proof or name != player.name else player.strength.words_for(player)
     return SideView(colour, name, strength, session.used_ms(colour), is_to_move,
@@ -48,7 +48,7 @@ def side_view(session: Session, colour: str) -> SideView:
 
 def status(session: Session) -> str:
     """Whose turn it is, or how it ended."""
-    game, player = session.game, session.players[session.decider]
+    game, player = session.game, session.seats.players[session.decider]
     if game.result:
         return f"{game.result.words.capitalize()}.{next_level(session)} u: undo, n: new game"
     if session.stage and not session.is_in_trouble:
@@ -57,7 +57,7 @@ def status(session: Session) -> str:
         return f"{session.stage.name}: {sentence_of(session.name_of(session.decider), does)}"
     turn = f"{COLOUR_NAME[game.to_move].capitalize()} to move"
     if player.is_person:
-        whose = f"{turn}: {player.called}" if player.called else turn if session.are_people else f"{turn}: your turn"
+        whose = f"{turn}: {player.called}" if player.called else turn if session.seats.are_people else f"{turn}: your turn"
         return whose if game.is_at_end else f"{turn}, {game.at} of {len(game.moves)} moves"
     if session.is_in_trouble:
         return f"{turn}: {player.name} is in trouble"
@@ -68,7 +68,7 @@ def status(session: Session) -> str:
 def next_level(session: Session) -> str:
     """Whoever has won against a level may want the next one."""
     winner = session.game.result.winner if session.game.result else None
-    beaten = session.players[OPPONENT[winner]] if winner and session.players[winner].is_person else None
+    beaten = session.seats.players[OPPONENT[winner]] if winner and session.seats.players[winner].is_person else None
     if not beaten or not beaten.is_tengen or beaten.strength not in LEVELS[:-1]:
         return ""
     return f" Try {LEVELS[LEVELS.index(beaten.strength) + 1].words} (p)."
@@ -76,8 +76,8 @@ def next_level(session: Session) -> str:
 
 def trouble(session: Session) -> str:
     """What is wrong with an engine that is needed."""
-    troubles = [opponent.trouble for opponent in session.opponents.values() if opponent and opponent.trouble]
-    if session.adviser.trouble and session.wants:
+    troubles = [opponent.trouble for opponent in session.seats if opponent.trouble]
+    if session.adviser.trouble and session.analysis.wants:
         troubles.append(session.adviser.trouble)
     return f"{'; '.join(troubles)}. R: restart" if troubles else ""
 
@@ -95,7 +95,7 @@ def ranks(session: Session) -> dict[Point, int]:
     if session.stage and session.stage.offers:
         return {point: number for number, point in enumerate(session.stage.offers, 1)}
     worth = session.adviser.advice.worth
-    is_shown = "worth" in session.wants and worth and not session.game.result
+    is_shown = "worth" in session.analysis.wants and worth and not session.game.result
     return {point: rank for rank, point in enumerate(best_points(worth), 1)} if is_shown else {}
 
 
@@ -106,7 +106,7 @@ def best_points(worth: dict[Point, int]) -> list[Point]:
 
 def expected_line(session: Session) -> list[Point]:
     """The moves that an analysis expects from here."""
-    if "analysis" not in session.wants or session.game.result:
+    if "analysis" not in session.analysis.wants or session.game.result:
         return []
     if session.thinker:
         return session.thinker.thought.line
@@ -117,7 +117,7 @@ def expected_line(session: Session) -> list[Point]:
 def hint(session: Session, verdicts: Verdicts) -> Optional[Point]:
     """The move that was asked for, or the one that would have been better than the last."""
     found, verdict = session.adviser.advice.hint, verdicts.get(session.game.at - 1)
-    if "hint" in session.wants and found:
+    if "hint" in session.analysis.wants and found:
         return found.best
     return next((point for point in verdict.better[:1] if point not in session.game.board.stones), None) if verdict else None
 
@@ -134,22 +134,22 @@ def thoughts(session: Session, verdicts: Verdicts) -> list[ThoughtView]:
         views = [thought_view(f"{name} thought", thought, None)]
     if not session.game.result:
         views += advices(session)
-    return views + (reviews(session, verdicts) if "review" in session.wants else [])
+    return views + (reviews(session, verdicts) if "review" in session.analysis.wants else [])
 
 
 def advices(session: Session) -> list[ThoughtView]:
     adviser, advice, views = session.adviser, session.adviser.advice, []
-    if "hint" in session.wants:
+    if "hint" in session.analysis.wants:
         found = advice.hint
         best = notation(found.best) if found and found.best else "…"
         origin = ", from the book of proven moves" if found and found.source == BOOK else ""
         view = thought_view(f"Hint: {best}{origin}", found or adviser.thought, None if found else adviser.seconds)
-        views.append(ThoughtView(view.title, (), ()) if "analysis" in session.wants else view)      # whose lines say more
-    if "analysis" in session.wants and not session.thinker:
+        views.append(ThoughtView(view.title, (), ()) if "analysis" in session.analysis.wants else view)     # whose lines say more
+    if "analysis" in session.analysis.wants and not session.thinker:
         views.append(analysis_view(session))
-    if "openings" in session.wants:
+    if "openings" in session.analysis.wants:
         views.append(openings_view(session))
-    return views + ([worth_view(session)] if "worth" in session.wants else [])
+    return views + ([worth_view(session)] if "worth" in session.analysis.wants else [])
 
 
 def analysis_view(session: Session) -> ThoughtView:
@@ -163,7 +163,7 @@ def analysis_view(session: Session) -> ThoughtView:
     speed = round(last.nodes * 1000 / last.ms) if last.ms else 0
     facts = (f"depth {last.depth}", f"{shortened(last.nodes)} nodes", f"{shortened(speed)}/s")
     rows = tuple(f"{chance_words(value_of(report), session.game.to_move):>{CHANCE_WIDTH}}  {line_words(report)}"
-                 for report in found.best(session.lines))
+                 for report in found.best(session.analysis.lines))
     return ThoughtView(title, facts if last.depth else (), (), rows)
 
 
@@ -185,7 +185,7 @@ def line_words(report: Report) -> str:
 
 def reviews(session: Session, verdicts: Verdicts) -> list[ThoughtView]:
     """How far it is, how many mistakes were found, and what is to be said of the last move on the board."""
-    positions = len(session.wanted().game) + 1
+    positions = len(session.analysis.wanted().game) + 1
     done = sum(session.game.points[:ply] in session.adviser.reviewed for ply in range(positions))
     title = "Review" if done == positions else f"Review, {done} of {positions} positions"
     verdict = verdicts.get(session.game.at - 1)
@@ -202,7 +202,7 @@ def verdict_view(verdict: Verdict) -> ThoughtView:
 
 def curve(session: Session, verdicts: Verdicts) -> Optional[CurveView]:
     """How the game went, while one analyses or reviews it."""
-    if not session.wants & {"analysis", "review"}:
+    if not session.analysis.wants & {"analysis", "review"}:
         return None
     found = chances(session.game, session.adviser.judged)
     mistakes = frozenset(at + 1 for at, verdict in verdicts.items() if verdict.is_mistake)

@@ -25,7 +25,7 @@ class Options(SessionTest):
     def test_a_new_game_as_it_is_asked_for(self) -> None:
         self.assertEqual(self.open("--rule", "4", "--white", "you", "--black", "tengen", "--strength", "depth 8"), "")
         self.assertEqual(self.scene.title, "renju 15×15")
-        self.assertEqual(self.session.players, {BLACK: tengen("depth 8"), WHITE: PERSON})
+        self.assertEqual(self.session.seats.players, {BLACK: tengen("depth 8"), WHITE: PERSON})
 
     def test_small_boards_want_fewer_in_a_row(self) -> None:
         for words, title in ((("--size", "3"), "freestyle 3×3, 3 in a row"),
@@ -37,19 +37,19 @@ class Options(SessionTest):
 
     def test_another_engine(self) -> None:
         self.assertEqual(self.open("--white", mock("good").command, "--strength", "0.1 s"), "")
-        self.assertEqual(self.session.players[WHITE], mock("good"))
+        self.assertEqual(self.session.seats.players[WHITE], mock("good"))
 
     def test_people_by_name(self) -> None:
         self.assertEqual(self.open("--black-name", "Ann", "--white-name", "Bob"), "")
-        self.assertEqual(self.session.players, {BLACK: person("Ann"), WHITE: person("Bob")})
+        self.assertEqual(self.session.seats.players, {BLACK: person("Ann"), WHITE: person("Bob")})
         self.session.close()
         self.assertEqual(self.open("--black-name", "Ann"), "")
-        self.assertEqual(self.session.players, {BLACK: person("Ann"), WHITE: tengen("4")})
+        self.assertEqual(self.session.seats.players, {BLACK: person("Ann"), WHITE: tengen("4")})
 
     def test_a_strength_with_or_without_its_blank(self) -> None:
         for name, meant in (("7", "7"), ("10", "10"), ("1s", "1 s"), ("0.5s", "0.5 s"), ("depth8", "depth 8"), ("1 s", "1 s")):
             self.assertEqual(self.open("--strength", name), "")
-            self.assertEqual(self.session.players[WHITE], tengen(meant))
+            self.assertEqual(self.session.seats.players[WHITE], tengen(meant))
             self.session.close()
 
     def test_what_cannot_be(self) -> None:
@@ -74,7 +74,7 @@ class Options(SessionTest):
         self.assertEqual(self.session.form.title, "Welcome back")
         self.session.close()
         path = self.folder / "g.psq"
-        write_game(path, self.session.game, self.session.players)
+        write_game(path, self.session.game, self.session.seats.players)
         for words in ((str(path),), ("--size", "9")):
             self.open(*words, is_kept=True)
             self.assertIsNone(self.session.form)

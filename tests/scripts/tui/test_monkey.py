@@ -59,7 +59,7 @@ class Monkey(SessionTest):
         self.begin_game(dice.choice(players), dice.choice(players))
         for number in range(REQUESTS):
             if number % A_GAME == 0:
-                self.session.begin(Game(dice.choice(SETUPS)), self.session.players, running=True)
+                self.session.begin(Game(dice.choice(SETUPS)), self.session.seats.players, running=True)
             self.session.handle(self.random_request(dice))
             self.session.attend()
             self.look(dice)

@@ -22,6 +22,7 @@ from tui.store import Saved, Store                      # noqa: E402
 from tui.session import Session                             # noqa: E402
 from tui.view import scene_of                           # noqa: E402
 
+LONG = "60 s"           # the strength of an engine that would not be done before the test is
 PATIENCE_S = 60         # for anything to happen, however busy the machine
 MOCK = ROOT / "tests" / "scripts" / "matches" / "mock.py"
 BLACK_WINS = "h8h9i8i9j8j9k8k9l8"
@@ -83,7 +84,7 @@ class SessionTest(unittest.TestCase):
     def assert_nobody_thinks(self) -> None:
         """Whatever was thought about is forgotten, and nothing else was asked for."""
         self.session.attend()
-        asked = [opponent for opponent in self.session.opponents.values() if opponent and opponent.is_asked]
+        asked = [opponent for opponent in self.session.seats.opponents.values() if opponent and opponent.is_asked]
         self.assertEqual(asked, [])
 
     @property
