@@ -241,7 +241,6 @@ def run_slice(name: str, number: int) -> tuple[Outcome, float]:
 def soak(folder: Path) -> bool:
     """Until nothing is left to do. Says whether nothing failed in this run."""
     sources, well, done = build(), True, Counter[str]()
-    (folder / "failures").mkdir(parents=True, exist_ok=True)
     for line in slices([folder]):
         done[line["piece"]] += line["done"]
     while left := [name for name, piece in PIECES.items() if done[name] < piece.wanted]:
@@ -287,6 +286,7 @@ def main() -> int:
         outcome, core = run_slice(options.slice[0], int(options.slice[1]))
         print("\n\n".join([*outcome.failures, f"{outcome.done} done, {len(outcome.failures)} failed, {core:.1f} s of a core"]))
         return 1 if outcome.failures else 0
+    (options.folder[0] / "failures").mkdir(parents=True, exist_ok=True)
     with storage.claimed(options.folder[0] / ".lock", options.folder[0]):
         return 0 if soak(options.folder[0]) else 1
 
