@@ -244,6 +244,7 @@ class Builder:
     def make(self, source: Source) -> None:
         place = self.place(source)
         place.mkdir(parents=True, exist_ok=True)
+        print(f"building {source.name}", flush=True)
         self.check_out(place, source)
         build(place / "source", place / "build", source.options, place / "log")
         (place / "complete").touch()
@@ -477,7 +478,7 @@ def command() -> int:
                 if result is None:
                     return console.complain("sprt", "stopped; the same command goes on from here", console.STOPPED)
                 storage.append_text(options.out / RESULTS, json.dumps(result) + "\n")
-                print(f"{one.name}: {result['verdict']}", flush=True)
+                print(": ".join(word for word in (one.name, result["verdict"], result.get("words")) if word), flush=True)
     return 0
 
 

@@ -1,6 +1,8 @@
 """The queue of candidates: what it reads, how it decides over all kinds of games, that a kill loses nothing."""
 
 import argparse
+import contextlib
+import io
 import json
 import shutil
 import signal
@@ -76,6 +78,7 @@ class Programs(unittest.TestCase):
     def setUp(self):
         self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.tree, self.out = self.folder / "tree", self.folder / "out"
+        self.told = self.enterContext(contextlib.redirect_stdout(io.StringIO()))
         self.enterContext(mock.patch.object(trials, "ROOT", self.tree))
         self.tree.mkdir()
         (self.tree / "CMakeLists.txt").write_text("cmake_minimum_required(VERSION 3.16)\nproject(one C)\n"
@@ -112,6 +115,7 @@ class Programs(unittest.TestCase):
 
     def test_another_commit_or_patch_is_another_program(self):
         self.assertEqual(("second", "first"), self.said(self.patch("second")))
+        self.assertEqual(["building"] * BOTH, [line.split()[0] for line in self.told.getvalue().splitlines()])
         self.assertEqual(("third", "first"), self.said(self.patch("third")))
         self.commit("fourth")
         self.assertEqual(("fifth", "fourth"), self.said(self.patch("fifth")))
@@ -185,6 +189,7 @@ class Queue(MatchTest):
         self.assertEqual(0, done.returncode, done.stderr)
         none, bad = self.results()
         self.assertEqual(("none", trials.FAILED), (none["name"], none["verdict"]))
+        self.assertRegex(done.stdout, "^none: does not work: none cannot be started: No such file")
         self.assertEqual(("bad", trials.REJECTED), (bad["name"], bad["verdict"]))
         self.assertLess(bad["games"], 100)
         shown = subprocess.run([*command[:2], "--table", "--out", str(self.out)], capture_output=True, text=True).stdout
