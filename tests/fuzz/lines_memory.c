@@ -165,6 +165,11 @@ Event *inbox_wait(Inbox *waiting, int timeout_ms, bool leaves_lines)
     return event != NULL ? event : nothing(timeout_ms, leaves_lines);
 }
 
+bool lines_memory_was_fed(char byte)
+{
+    return feed.size > 0 && memchr(feed.bytes, (unsigned char)byte, feed.size) != NULL;
+}
+
 /* --- what goes out --- */
 
 static void say(bool is_remark, const char *before, const char *format, va_list arguments)

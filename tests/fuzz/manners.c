@@ -52,7 +52,7 @@ static bool begins_with_word(const char *line, const char *word)
 static bool is_visible(const char *line)
 {
     for (const char *at = line; *at != '\0'; at++) {
-        if (*at < ' ' || *at > '~') {
+        if ((*at < ' ' || *at > '~') && !lines_memory_was_fed(*at)) {
             return false;
         }
     }
