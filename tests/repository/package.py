@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """What scripts/package makes: the same bytes each time, and programs that run where they are meant to.
 
-usage: package.py windows | linux | --self-test
+usage: package.py tournament | windows | linux | --self-test
 
-Packs this checkout twice, for Windows or for Linux, and compares. Looks into the package: names and dates, whom the managers'
-choosers would pick, which DLLs, libraries and which processor the programs need. Copies the sources to a folder with a blank in
-its name, and builds one of the programs for Windows there: it must be the same. One is enough, because all are built in the same
-way. The assembler is the judge of processors: it gets what the disassembler says, and may accept only what the oldest processor has.
-Exit status 77, which ctest takes for "skipped", where there is no mingw-w64. The Debian packages are for debian.py to try.
+Packs this checkout twice, as scripts/package does for that word, and compares. Looks into the package: names and dates, whom
+the managers' choosers would pick, which DLLs, libraries and which processor the programs need. Copies the sources to a folder
+with a blank in its name, and builds one of the programs for Windows there: it must be the same. One is enough, because all are
+built in the same way. The assembler is the judge of processors: it gets what the disassembler says, and may accept only what
+the oldest processor has. Exit status 77, which ctest takes for "skipped", where the compiler for a Windows is missing. Where
+Emscripten is missing, the zip for Windows gets another page. The Debian packages are for debian.py to try.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ import time
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Optional
+from typing import Callable, Iterable, Optional
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = Path(os.environ.get("TENGEN_BUILD") or ROOT / "build")
@@ -33,7 +34,7 @@ ZIP_MAX = 8 << 20       # what Gomocup takes
 PROGRAMS = ("pbrain-tengen", "tengen-match", "tengen-play", "tengen-solve", "tengen-verify")       # of the tar
 DLLS = {"kernel32.dll", "msvcrt.dll", "ntdll.dll"}      # every Windows has them
 SHOWN = 10              # complaints
-ARCHIVES = {"windows": "TENGEN*.zip", "linux": "tengen-*-linux-*.tar.gz"}
+ARCHIVES = {"tournament": "TENGEN*.zip", "windows": "tengen-*-windows.zip", "linux": "tengen-*-linux-*.tar.gz"}
 
 
 class Wrong(Exception):
@@ -57,11 +58,18 @@ class Target:
 
 TARGETS = {"pbrain-tengen.exe": Target(32, "i686-w64-mingw32", "i686", "pei-i386"),
            "pbrain-tengen64.exe": Target(64, "x86_64-w64-mingw32", "generic64", "pei-x86-64")}
-FROM_ELSEWHERE = "pbrain-tengen64.exe"      # the program that is built in another folder, too
+WINDOWS = TARGETS["pbrain-tengen64.exe"]     # of the zip for people, and of the program that is built in another folder, too
+COMPILERS = {"tournament": list(TARGETS.values()), "windows": [WINDOWS], "linux": []}
+WINDOWS_FILES = ("changes.txt", "manual.html", "pbrain-tengen.exe", "readme.txt", "tengen.html")
 
 
 def output_of(*command: str | Path) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def there(targets: Iterable[Target]) -> list[Target]:
+    """Those whose tools are installed."""
+    return [target for target in targets if shutil.which(f"{target.tools}-gcc")]
 
 
 # --- packing ----------------------------------------------------------------------------------------------------------
@@ -76,6 +84,8 @@ def date_of_sources() -> int:
 
 def packed(kind: str, date: Optional[int] = None) -> Path:
     environment = os.environ | {"TENGEN_BUILD": str(BUILD)} | ({"SOURCE_DATE_EPOCH": str(date)} if date else {})
+    if not shutil.which("emcc"):
+        environment |= {"TENGEN_PAGE": str(ROOT / "scripts" / "page" / "index.html")}
     subprocess.run([ROOT / "scripts" / "package", kind], env=environment, check=True, stdout=subprocess.DEVNULL)
     archive, = (BUILD / "package").glob(ARCHIVES[kind])
     return archive
@@ -104,10 +114,12 @@ def check_from_elsewhere(program: Path, target: Target, folder: Path) -> None:
         else:
             shutil.copy(ROOT / source, folder / source)
     know_the_commit(folder / "protocol/cli/commit.cmake")
-    tree = folder / "build"
+    tree, sqlite = folder / "build", BUILD / "sqlite"
     environment = {name: value for name, value in os.environ.items() if name not in ("CFLAGS", "CPPFLAGS", "LDFLAGS")}
     subprocess.run(["cmake", "-S", folder, "-B", tree, "-DCMAKE_BUILD_TYPE=Release", "-DBUILD_TESTING=OFF",
-                    "-DCMAKE_SYSTEM_NAME=Windows", f"-DCMAKE_C_COMPILER={target.tools}-gcc", "-DCMAKE_EXE_LINKER_FLAGS=-s"],
+                    "-DCMAKE_SYSTEM_NAME=Windows", f"-DCMAKE_C_COMPILER={target.tools}-gcc",
+                    f'-DCMAKE_C_FLAGS=-isystem "{sqlite}"',
+                    f'-DCMAKE_EXE_LINKER_FLAGS=-s -L"{sqlite / target.tools.removesuffix("-w64-mingw32")}"'],
                    env=environment, check=True, stdout=subprocess.DEVNULL)
     subprocess.run(["cmake", "--build", tree, "--target", "pbrain-tengen", "--parallel", str(os.cpu_count() or 1)],
                    env=environment, check=True, stdout=subprocess.DEVNULL)
@@ -209,23 +221,46 @@ def check_anonymous(program: Path, folder: Path) -> None:
 
 # --- the packages -----------------------------------------------------------------------------------------------------
 
-def check_zip(archive: Path, date: int, folder: Path) -> None:
+def check_zip(archive: Path, names: list[str], date: int, folder: Path) -> None:
+    """Unpacks it into the folder."""
     moment = time.gmtime(date)
-    year = f"{moment.tm_year % 100:02}"
-    check(archive.name == f"TENGEN{year}.zip", f"{archive.name} is not named after the commit's year, {year}")
-    check(archive.stat().st_size < ZIP_MAX, f"{archive.name} is too large for Gomocup")
     with zipfile.ZipFile(archive) as contents:
-        check(contents.namelist() == sorted([*TARGETS, "readme.txt"]), f"{archive.name} holds {contents.namelist()}")
+        check(contents.namelist() == names, f"{archive.name} holds {contents.namelist()}")
         dates = {entry.date_time for entry in contents.infolist()}
         contents.extractall(folder)
     check(dates == {(*moment[:5], moment.tm_sec // 2 * 2)}, f"{archive.name} is dated {dates}")
-    check_choice(sorted([*TARGETS, "readme.txt"]), archive.name)
+    for text in folder.rglob("*.txt"):
+        lines = text.read_bytes().split(b"\n")
+        check(len(lines) > 1 and all(line.endswith(b"\r") for line in lines[:-1]), f"{text.name} is no text for older editors")
+
+
+def check_tournament(archive: Path, date: int, folder: Path) -> None:
+    year = f"{time.gmtime(date).tm_year % 100:02}"
+    check(archive.name == f"TENGEN{year}.zip", f"{archive.name} is not named after the commit's year, {year}")
+    check(archive.stat().st_size < ZIP_MAX, f"{archive.name} is too large for Gomocup")
+    names = sorted([*TARGETS, "readme.txt"])
+    check_zip(archive, names, date, folder)
+    check_choice(names, archive.name)
     for name, target in TARGETS.items():
         check_program(folder / name, target)
         check_anonymous(folder / name, folder)
 
 
-def check_tar(archive: Path, folder: Path) -> None:
+def check_windows(archive: Path, date: int, folder: Path) -> None:
+    top = folder / archive.name.removesuffix("-windows.zip")
+    check_zip(archive, [f"{top.name}/{name}" for name in WINDOWS_FILES], date, folder)
+    check_program(top / "pbrain-tengen.exe", WINDOWS)
+    check_anonymous(top / "pbrain-tengen.exe", folder)
+    manual, page, readme = ((top / name).read_text() for name in ("manual.html", "tengen.html", "readme.txt"))
+    check("INFO timeout_turn" in re.sub("<[^>]*>", "", manual), "manual.html is not the manual")
+    check("<title>Tengen" in page, "tengen.html is not the page")
+    unnamed = [name for name in WINDOWS_FILES if name not in readme and name != "readme.txt"]
+    check(not unnamed, f"readme.txt does not name {unnamed}")
+    (folder / "copy").mkdir()
+    check_from_elsewhere(top / "pbrain-tengen.exe", WINDOWS, folder / "copy")
+
+
+def check_tar(archive: Path, _: int, folder: Path) -> None:
     with tarfile.open(archive) as contents:
         contents.extractall(folder)
         names = [name.partition("/")[2] for name in contents.getnames()]
@@ -255,16 +290,18 @@ def linked(program: Path) -> str:
     return done.stdout + done.stderr
 
 
+CHECKS: dict[str, Callable[[Path, int, Path], None]] = {
+    "tournament": check_tournament, "windows": check_windows, "linux": check_tar,
+}
+
+
 def check_package(kind: str) -> str:
     date = date_of_sources()
     archive = packed(kind, None if (ROOT / ".git").exists() else date)
     with tempfile.TemporaryDirectory(prefix="tengen package ") as name:
         folder = Path(name)
-        (check_zip(archive, date, folder) if kind == "windows" else check_tar(archive, folder))
+        CHECKS[kind](archive, date, folder)
         check_again(kind, archive, date)
-        if kind == "windows":
-            (folder / "copy").mkdir()
-            check_from_elsewhere(folder / FROM_ELSEWHERE, TARGETS[FROM_ELSEWHERE], folder / "copy")
     return f"{archive.name} {archive.stat().st_size} bytes"
 
 
@@ -280,12 +317,13 @@ def self_test() -> None:
             assert not why, (names, why)
         except Wrong:
             assert why, names
-    for target in TARGETS.values():
+    for target in there(TARGETS.values()):
         old = ["mov    (%eax),%eax", "cmove  %eax,%ebx", "jmp .", "fildll (%eax)", "lock add 0x1(%eax),%eax", "(bad)"]
         newer = ["popcnt %eax,%eax", "pshufb %xmm0,%xmm1", "vpaddd %ymm0,%ymm1,%ymm2"]
         found = beyond(target.processor, f"{target.tools}-as", old + newer)
         assert found == newer, found
-    assert beyond("i686", "i686-w64-mingw32-as", ["movdqa %xmm0,%xmm1"]), "i686 has no SSE2"
+        if target.processor == "i686":
+            assert beyond("i686", "i686-w64-mingw32-as", ["movdqa %xmm0,%xmm1"]), "i686 has no SSE2"
     listing = ("  401000:\tjmp    401010 <main+0x10>\n  401002:\tlea    0x0(%esi,%eiz,1),%esi\n"
                "  401009:\tcs nopw 0x0(%eax)\n  401010:\trex.WB jmp *%r9\n"
                "Disassembly of section .avx2:\n  402000:\tvpaddd %ymm0,%ymm1,%ymm2\n"
@@ -298,12 +336,12 @@ def self_test() -> None:
 def main(arguments: list[str]) -> int | str:
     if len(arguments) != 1 or arguments[0] not in (*ARCHIVES, "--self-test"):
         return __doc__
-    if arguments[0] != "linux" and not all(shutil.which(f"{target.tools}-gcc") for target in TARGETS.values()):
-        print("skipped: no mingw-w64")
-        return SKIPPED
     if arguments[0] == "--self-test":
         self_test()
         return 0
+    if missing := [f"{target.tools}-gcc" for target in COMPILERS[arguments[0]] if not there([target])]:
+        print(f"skipped: there is no {' '.join(missing)}")
+        return SKIPPED
     try:
         print(f"package: {check_package(arguments[0])}; the same again")
         return 0

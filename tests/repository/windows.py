@@ -5,6 +5,7 @@ usage: windows.py 64|32 CHECK       CHECK is one of
     bench           the signature of the quick bench is the one of every other system
     conversations   a choice of those in conversations/; `all-conversations`: all of them, which takes a minute
     games           whole games under the referee
+    database        one is filled by playing, and read by the next program
     manager         what windows/manager.c does: Windows' own pipes, suspended threads, memory, a manager that dies
 
 Exit status 77, which ctest takes for "skipped", where there is no Wine, no program, or no compiler for the manager.
@@ -80,9 +81,24 @@ def manager(program: Path, bits: str) -> int:
         return subprocess.run(wine(tool, str(program), str(MEMORY))).returncode
 
 
+def database(program: Path, _: str) -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        def said(*commands: str) -> str:
+            words = "".join(f"{command}\r\n" for command in ("START 15", "YXSETDATABASE of Windows.db", *commands, "END"))
+            return subprocess.run(wine(program), input=words, capture_output=True, text=True, cwd=folder).stdout
+
+        said("INFO book 0", "INFO max_node 10000", "INFO database_depth 1", "BEGIN")
+        told = said("YXDBTOTXTALL as text.txt")
+        text = Path(folder, "as text.txt")
+        if " positions were written" not in told or " h8 " not in text.read_text():
+            print(f"database: the second program says {told}")
+            return 1
+    return 0
+
+
 CHECKS: dict[str, Callable[[Path, str], int]] = {
     "bench": bench, "conversations": conversations, "all-conversations": all_conversations, "games": games,
-    "manager": manager,
+    "database": database, "manager": manager,
 }
 
 
