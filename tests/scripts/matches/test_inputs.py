@@ -122,7 +122,7 @@ OPTIONS = {settings: {"--engine", "--openings", "--out", "--report", "--log"}, p
            growing: {"file", "--openings", "--program"}, solving: {"--out", "--program"}, trials: {"candidates", "--out", "--base"}}
 NAMES_OF_FILES = ("COMMAND", "OPENINGS", "PROGRAM", "WHO")     # what the help calls words that can be files
 # These take no file, hand their words on, or are read by other scripts; --black and --white are for tests/scripts/tui.
-WITHOUT_FILES = {"README.md", "commit", "common.sh", "fuzz", "installed.in", "package", "run", "test", "uninstall.cmake.in", "wine", "web", "web_server.py", "pbrain-tengen.6.in"}
+WITHOUT_FILES = {"README.md", "commit", "common.sh", "fuzz", "installed.in", "package", "release", "run", "test", "uninstall.cmake.in", "wine", "web", "web_server.py", "pbrain-tengen.6.in"}
 
 
 class InputTest(unittest.TestCase):
