@@ -59,7 +59,7 @@ class Target:
 TARGETS = {"pbrain-tengen.exe": Target(32, "i686-w64-mingw32", "i686", "pei-i386"),
            "pbrain-tengen64.exe": Target(64, "x86_64-w64-mingw32", "generic64", "pei-x86-64")}
 WINDOWS = TARGETS["pbrain-tengen64.exe"]     # of the zip for people, and of the program that is built in another folder, too
-COMPILERS = {"tournament": list(TARGETS.values()), "windows": [WINDOWS], "linux": []}
+COMPILERS: dict[str, list[Target]] = {"tournament": list(TARGETS.values()), "windows": [WINDOWS], "linux": []}
 WINDOWS_FILES = ("changes.txt", "manual.html", "pbrain-tengen.exe", "readme.txt", "tengen.html")
 
 

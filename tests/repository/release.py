@@ -3,7 +3,7 @@
 
 usage: release.py
 
-The changelogs of this checkout must begin with the version of CMakeLists.txt. Then
+The changelogs of this checkout must begin with the version of CMakeLists.txt. Continuous integration must call .ci/run. Then
 scripts/release works in a repository that is made for it, in which the tests, the packages and the page are stand-ins: it must
 refuse each disagreement in one sentence, make nothing by then, and print commands for a tag that work. Exit status 77, which ctest
 takes for "skipped", where there is no git.
@@ -53,6 +53,20 @@ def this_checkout_agrees() -> None:
     assert released[0] == version, f"{CHANGELOG} begins with {released[0]}, CMakeLists.txt says {version}"
     packaged = (ROOT / DEBIAN).read_text()
     assert packaged.startswith(f"tengen ({version}-"), f"{DEBIAN} does not begin with {version}"
+
+
+def continuous_integration_calls_what_people_call() -> None:
+    text = (ROOT / ".github/workflows/ci.yml").read_text()
+    steps = re.findall(r"^      - run: (.*)$", text, re.M)
+    assert ".ci/run" in steps and "./scripts/test" in steps, steps
+    assert os.access(ROOT / ".ci/run", os.X_OK), "nobody may run .ci/run"
+    try:
+        import yaml
+    except ImportError:
+        return      # few have it
+    jobs = yaml.safe_load(text)["jobs"]
+    calls = {job["container"]["image"]: [step["run"] for step in job["steps"] if "run" in step][-1] for job in jobs.values()}
+    assert calls == {"debian:bookworm": ".ci/run", "debian:trixie": "./scripts/test"}, calls
 
 
 class Place:
@@ -146,6 +160,7 @@ def a_release_is_made(place: Place) -> None:
 
 def main() -> int:
     this_checkout_agrees()
+    continuous_integration_calls_what_people_call()
     if not shutil.which("git"):
         print("skipped: there is no git")
         return SKIPPED
