@@ -306,10 +306,10 @@ def mean(values: Iterable[float]) -> Optional[float]:
 
 
 def worth_a_look(games: list[Game]) -> list[tuple[str, int]]:
-    """Games that people want to see, each once: what is special about it, and its place in the list."""
+    """Games that people want to see, each once: what is special about it, and its place in the list. The first one is shown
+    large: a win that was nearly lost, if there is one, and no board that is full of stones."""
     places = range(len(games))
     won = [place for place in places if games[place].reason == record.FIVE]
-    fought_out = [place for place in places if games[place].reason in (record.FIVE, record.FULL_BOARD)]
     found: dict[int, str] = {}
 
     def choose(words: str, among: Iterable[int], measure: Callable[[int], float]) -> None:
@@ -317,9 +317,9 @@ def worth_a_look(games: list[Game]) -> list[tuple[str, int]]:
         if best is not None:
             found[best] = words
 
-    choose("The longest fight", fought_out, lambda place: len(games[place].moves))
     choose("The greatest turn", [place for place in won if darkest_hour(games[place]) < 0],
            lambda place: -darkest_hour(games[place]))
+    choose("The longest fight", won, lambda place: len(games[place].moves))
     choose("The shortest win", won, lambda place: -len(games[place].moves))
     choose("A draw", [place for place in places if games[place].score == record.DRAW],
            lambda place: len(games[place].moves))

@@ -24,6 +24,7 @@ import sys
 import tempfile
 import time
 import unittest
+from unittest import mock
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, Callable, Optional
@@ -280,11 +281,15 @@ class File(unittest.TestCase):
             self.assertAlmostEqual(elo.high, -elo.low, places=3)
             self.assertTrue(30 < elo.high < 40, elo)
 
-    def test_the_longest_fight_is_the_longest(self) -> None:
+    def test_a_win_is_shown_large_and_no_full_board(self) -> None:
         match = a_match()
         games = [a_game(match, 1, 40), a_game(match, 2, 90, record.FULL_BOARD), a_game(match, 3, 120, record.CRASH),
                  a_game(match, 4, 60)]
-        self.assertEqual(dict(report.worth_a_look(games))["The longest fight"], 1)
+        with mock.patch("matches.report.darkest_hour", lambda game: 0.0):
+            self.assertEqual([("The longest fight", 3), ("The shortest win", 0), ("A draw", 1), ("Lost by failure", 2)],
+                             report.worth_a_look(games))
+        with mock.patch("matches.report.darkest_hour", lambda game: -40.0 if game.number == 1 else 0.0):
+            self.assertEqual([("The greatest turn", 0), ("The longest fight", 3)], report.worth_a_look(games)[:2])
 
     def test_what_a_player_used(self) -> None:
         game = Game(1, 0, 1, [(0, 0)], [(0, 0), (1, 0), (2, 0)],
