@@ -5,18 +5,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined __linux__ && defined __GLIBC__
+#include <sys/auxv.h>
+#endif
 
 struct CodePage {
     iconv_t to_utf8, from_utf8;
 };
 
-#define NONE ((iconv_t)-1)
+#define NONE  ((iconv_t)-1)
+#define UTF_8 65001
 
 /* What iconv calls the code pages that have another name there than "CP" and the number. */
 static const struct {
     int number;
     const char *name;
-} names[] = {{54936, "GB18030"}, {20866, "KOI8-R"}, {28591, "ISO-8859-1"}, {65001, "UTF-8"}};
+} names[] = {{54936, "GB18030"}, {20866, "KOI8-R"}, {28591, "ISO-8859-1"}, {UTF_8, "UTF-8"}};
 
 static bool convert(iconv_t way, const char *from, size_t length, char *to, size_t room)
 {
@@ -37,8 +41,23 @@ static bool has_ascii(CodePage *page)
            strcmp(read, ascii) == 0;
 }
 
+/* glibc's converters, but that of UTF-8, are files of the system, and fit no other version of glibc.
+ * A program that is linked statically has a glibc of its own, and would crash by them. No loader has
+ * started such a program. */
+static bool has_converter(int number)
+{
+#if defined __linux__ && defined __GLIBC__
+    return number == UTF_8 || getauxval(AT_BASE) != 0;
+#else
+    return number != 0;
+#endif
+}
+
 CodePage *code_page_open(int number)
 {
+    if (!has_converter(number)) {
+        return NULL;
+    }
     char name[16];
     snprintf(name, sizeof name, "CP%d", number);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

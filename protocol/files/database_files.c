@@ -34,7 +34,7 @@ static bool open_page(int number, CodePage **page, char fault[DATABASE_FAULT_MAX
     *page = number != 0 ? code_page_open(number) : NULL;
     bool is_good = number == 0 || *page != NULL;
     if (!is_good) {
-        snprintf(fault, DATABASE_FAULT_MAX, "this system does not know code page %d", number);
+        snprintf(fault, DATABASE_FAULT_MAX, "this program does not know code page %d here", number);
     }
     return is_good;
 }

@@ -276,6 +276,7 @@ def check_tar(archive: Path, _: int, folder: Path) -> None:
     check(f"Tengen {top.name.removeprefix('tengen-')}" in said, f"{top.name} says it is {said}")
     check("not a dynamic executable" in linked(program), f"{program.name} needs libraries")
     check_databases(program, folder / "positions.db")
+    check_code_pages(program, folder / "positions.db")
     check_anonymous(program, folder)
 
 
@@ -283,6 +284,15 @@ def check_databases(program: Path, file: Path) -> None:
     """A static link that lacks a library costs SQLite, and the program is built without it."""
     said = subprocess.run([program], input=f"START 15\nYXSETDATABASE {file}\nEND\n", capture_output=True, text=True).stdout
     check(said == "OK\n" and file.exists(), f"{program.name} opens no database: {said}")
+
+
+def check_code_pages(program: Path, database: Path) -> None:
+    """A static program must leave the system's converters alone: with those of another glibc it crashes."""
+    for name, expected in (("utf-8", 0), ("gbk", 1)):
+        export = [program, "database", database, "export", database.with_suffix(".lib"), "--code-page", name]
+        done = subprocess.run(export, capture_output=True, text=True)
+        check(done.returncode == expected and ("does not know code page" in done.stderr) == (expected != 0),
+              f"{program.name} writes {name} with {done.returncode}: {done.stderr}")
 
 
 def linked(program: Path) -> str:

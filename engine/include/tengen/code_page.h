@@ -18,8 +18,9 @@ typedef struct CodePage CodePage;
  * or lower case. 0 if no code page has that name. */
 int code_page_number(const char *name);
 
-/* Prepares to convert texts of that code page. NULL if this system does not know it, or if there is
- * no memory. The caller frees it with code_page_close. */
+/* Prepares to convert texts of that code page. NULL if this system does not know it, if there is no
+ * memory, or if the program is linked statically with glibc, which knows UTF-8 alone. The caller
+ * frees it with code_page_close. */
 CodePage *code_page_open(int number);
 
 /* NULL is fine. */
