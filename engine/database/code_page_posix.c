@@ -41,8 +41,8 @@ static bool has_ascii(CodePage *page)
            strcmp(read, ascii) == 0;
 }
 
-/* glibc's converters, but that of UTF-8, are files of the system, and fit no other version of glibc.
- * A program that is linked statically has a glibc of its own, and would crash by them. No loader has
+/* glibc's converters, but that of UTF-8, are files of the system, and fit no other version of it. A
+ * program that is linked statically has a glibc of its own, and would crash by them. No loader has
  * started such a program. */
 static bool has_converter(int number)
 {

@@ -289,8 +289,8 @@ def check_databases(program: Path, file: Path) -> None:
 def check_code_pages(program: Path, database: Path) -> None:
     """A static program must leave the system's converters alone: with those of another glibc it crashes."""
     for name, expected in (("utf-8", 0), ("gbk", 1)):
-        export = [program, "database", database, "export", database.with_suffix(".lib"), "--code-page", name]
-        done = subprocess.run(export, capture_output=True, text=True)
+        library = database.with_suffix(".lib")
+        done = subprocess.run([program, "database", database, "export", library, "--code-page", name], capture_output=True, text=True)
         check(done.returncode == expected and ("does not know code page" in done.stderr) == (expected != 0),
               f"{program.name} writes {name} with {done.returncode}: {done.stderr}")
 
