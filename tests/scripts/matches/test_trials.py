@@ -16,7 +16,7 @@ from unittest import mock
 
 from mock_matches import PATIENCE_S, MatchTest
 from matches_path import ROOT
-from matches import experiments, record, seat, trials, work
+from matches import experiments, record, seat, strength_picture, trials, work
 from matches.schedule import Fixture
 from matches.statistics import Tally
 
@@ -243,6 +243,15 @@ class Queue(MatchTest):
         self.assertRegex(shown, r"\t40\t.*\t0 5\t.*\topen$")
 
 
+def changed(text, commit, lead, figure):
+    """The data with another figure in the row of that match."""
+    rows = text.split("\n")
+    index, = (number for number, row in enumerate(rows) if f"\t{commit}\t" in row
+              and f"\t{lead.kind}, {lead.time}" in row and f"\t{lead.games}\t{lead.elo}\t{lead.low}\t{lead.high}\t" in row)
+    rows[index] = rows[index].replace(f"\t{figure}\t", f"\t{figure + 1}\t")
+    return "\n".join(rows)
+
+
 class ExperimentsTest(unittest.TestCase):
     """engine/experiments.tsv"""
 
@@ -251,6 +260,15 @@ class ExperimentsTest(unittest.TestCase):
 
     def test_every_row_has_its_form(self):
         self.assertEqual([], experiments.faults(experiments.FILE.read_text(encoding="utf-8")))
+
+    def test_the_picture_is_that_of_the_data(self):
+        text, drawn = experiments.FILE.read_text(encoding="utf-8"), strength_picture.FILE.read_text(encoding="utf-8")
+        self.assertEqual(drawn, strength_picture.svg(text), "draw it again: strength_picture.py > engine/strength.svg")
+        commit, found = strength_picture.leads(text)
+        for lead in found:
+            for figure in (lead.elo, lead.low, lead.high):
+                with self.subTest(lead, figure=figure):
+                    self.assertNotEqual(drawn, strength_picture.svg(changed(text, commit, lead, figure)))
 
     def test_other_rows_are_refused(self):
         good = experiments.row(**self.ROW)
