@@ -8,17 +8,14 @@
 #include "search/root.h"
 #include "search/solver.h"
 #include "tools/games/record_text.h"
+#include "tools/games/tool.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum {
     TABLE_BYTES = 16 << 20,
-    TEXT_MAX = 160,
     SOLVER_POSITIONS = 3000, /* for each position */
-    PAIRS_ROUNDS = 4000,     /* replays of each position's moves when make and undo are timed */
     FULL_PLIES = 14,         /* so much deeper than the quick bench does the full one search */
     NS_PER_S = 1000000000,
     NS_PER_MS = 1000000,
@@ -60,19 +57,7 @@ typedef struct {
     int more_plies; /* than the quick bench searches */
     uint64_t nodes, signature;
     int64_t search_ns;
-    uint64_t pairs;
-    int64_t pairs_ns;
 } Bench;
-
-static void bench_write(const Bench *bench, const char *format, ...)
-{
-    char line[TEXT_MAX];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    bench->text(bench->context, line);
-}
 
 /* Plays the moves of a position, black first. */
 static void bench_set_up(Bench *bench, const BenchPosition *entry)
@@ -116,9 +101,9 @@ static void search_one(Bench *bench, int index)
     sign(bench, report.nodes);
     sign(bench, (uint64_t)(int64_t)report.value);
     sign(bench, report.move);
-    bench_write(bench,
-                "position %2d  depth %d  value %6d  nodes %9" PRIu64 "  time %5" PRId64 " ms",
-                index + 1, report.depth, report.value, report.nodes, took / NS_PER_MS);
+    tool_tell(bench->text, bench->context,
+              "position %2d  depth %d  value %6d  nodes %9" PRIu64 "  time %5" PRId64 " ms",
+              index + 1, report.depth, report.value, report.nodes, took / NS_PER_MS);
 }
 
 /* Runs the solver, for the signature alone: these searches are too short to use it. */
@@ -133,26 +118,6 @@ static void solve_one(Bench *bench)
     sign(bench, solved ? (uint64_t)plies : 0);
 }
 
-/* Times taking the position's last moves back and playing them again. */
-static void time_pairs(Bench *bench)
-{
-    Position *position = &bench->search.position;
-    Board *board = &position->board;
-    int count = board->count;
-    int64_t begin = port_core_ns();
-    for (int round = 0; round < PAIRS_ROUNDS; round++) {
-        while (board->count > 0) {
-            position_undo(position);
-        }
-        while (board->count < count) {
-            Stone stone = board->moves[board->count];
-            position_play(position, stone.point, stone.colour);
-        }
-    }
-    bench->pairs_ns += port_core_ns() - begin;
-    bench->pairs += (uint64_t)count * PAIRS_ROUNDS;
-}
-
 static uint64_t per_second(uint64_t count, int64_t ns)
 {
     return count * NS_PER_S / (uint64_t)(ns > 0 ? ns : 1);
@@ -164,13 +129,11 @@ static void run_all(Bench *bench)
         bench_set_up(bench, &positions[i]);
         search_one(bench, i);
         solve_one(bench);
-        time_pairs(bench);
     }
-    bench_write(bench, "time %" PRId64 " ms", bench->search_ns / NS_PER_MS);
-    bench_write(bench, "make+undo %" PRIu64 " pairs/s", per_second(bench->pairs, bench->pairs_ns));
-    bench_write(bench, "signature %016" PRIx64, bench->signature);
-    bench_write(bench, "%" PRIu64 " nodes %" PRIu64 " nps", bench->nodes,
-                per_second(bench->nodes, bench->search_ns));
+    tool_tell(bench->text, bench->context, "time %" PRId64 " ms", bench->search_ns / NS_PER_MS);
+    tool_tell(bench->text, bench->context, "signature %016" PRIx64, bench->signature);
+    tool_tell(bench->text, bench->context, "%" PRIu64 " nodes %" PRIu64 " nps", bench->nodes,
+              per_second(bench->nodes, bench->search_ns));
 }
 
 bool bench_run(bool is_quick, TextSink *text, void *context)

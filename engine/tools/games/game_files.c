@@ -2,6 +2,7 @@
 #include "tools/games/game_files.h"
 
 #include "tools/games/record_file.h"
+#include "tools/games/tool.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -227,32 +228,21 @@ static void count_game(Counts *counts, const Record *record)
     }
 }
 
-/* Hands on a line of at most RECORD_FRAME_TEXT_MAX. */
-static void tell_file_line(TextSink *text, void *context, const char *format, ...)
-{
-    char line[RECORD_FRAME_TEXT_MAX];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    text(context, line);
-}
-
 static void tell_of(const RecordReader *reader, const Counts *counts, size_t bytes, TextSink *text,
                     void *context)
 {
     double games = reader->games > 0 ? (double)reader->games : 1;
     const char *stop = reader->games < reader->wanted ? ": it was stopped" : "";
-    tell_file_line(text, context, "games %" PRId64 " to %" PRId64 ", %" PRId64 " of %" PRId64 "%s",
-                   reader->header.first, reader->header.first + reader->games - 1, reader->games,
-                   reader->wanted, stop);
-    tell_file_line(text, context, "won by black %" PRId64 ", by white %" PRId64 ", drawn %" PRId64,
-                   counts->results[RECORD_BLACK_WINS], counts->results[RECORD_WHITE_WINS],
-                   counts->results[RECORD_DRAW]);
-    tell_file_line(text, context, "moves %.1f a game, of them given %.1f, at random %.1f",
-                   (double)counts->moves / games, (double)counts->given / games,
-                   (double)counts->random / games);
-    tell_file_line(text, context, "%zu bytes, %.0f a game", bytes, (double)bytes / games);
+    tool_tell(text, context, "games %" PRId64 " to %" PRId64 ", %" PRId64 " of %" PRId64 "%s",
+              reader->header.first, reader->header.first + reader->games - 1, reader->games,
+              reader->wanted, stop);
+    tool_tell(text, context, "won by black %" PRId64 ", by white %" PRId64 ", drawn %" PRId64,
+              counts->results[RECORD_BLACK_WINS], counts->results[RECORD_WHITE_WINS],
+              counts->results[RECORD_DRAW]);
+    tool_tell(text, context, "moves %.1f a game, of them given %.1f, at random %.1f",
+              (double)counts->moves / games, (double)counts->given / games,
+              (double)counts->random / games);
+    tool_tell(text, context, "%zu bytes, %.0f a game", bytes, (double)bytes / games);
 }
 
 /* Opens a file and prints its first line. False: the reader has the fault. */

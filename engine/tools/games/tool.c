@@ -94,6 +94,16 @@ void tool_write(const Tool *tool, const char *line)
     tool->listener->line(tool->listener->context, line);
 }
 
+void tool_tell(TextSink *sink, void *context, const char *format, ...)
+{
+    char line[TOOL_LINE_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    sink(context, line);
+}
+
 bool tool_refuse(char fault[TOOL_FAULT_MAX], const char *format, ...)
 {
     va_list arguments;

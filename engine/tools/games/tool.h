@@ -12,7 +12,10 @@
 #include "tools/games/job_pool.h"
 #include "tools/games/worker.h"
 
-enum { TOOL_WORKERS = 2 }; /* most search workers of a thread */
+enum {
+    TOOL_WORKERS = 2,    /* most search workers of a thread */
+    TOOL_LINE_MAX = 600, /* bytes of a line for people, its end included */
+};
 
 /* The search workers of a thread; NULL where the tool has no use for one. */
 typedef struct {
@@ -59,6 +62,10 @@ JobEnd tool_work(void *state, const ToolJobs *jobs);
 
 /* Passes a line of the file to the listener. */
 void tool_write(const Tool *tool, const char *line);
+
+/* Hands a line on, formatted like printf; what is longer than TOOL_LINE_MAX is cut off. */
+void tool_tell(TextSink *sink, void *context, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* Writes why a tool refuses its options; returns false. */
 bool tool_refuse(char fault[TOOL_FAULT_MAX], const char *format, ...)

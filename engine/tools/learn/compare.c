@@ -6,15 +6,13 @@
 #include "tools/games/array.h"
 #include "tools/learn/chance.h"
 #include "tools/learn/pattern_loss.h"
+#include "tools/games/tool.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { LINE_MAX_BYTES = 200 };
 
 /* The scale of values that are no estimates, and what is to be said of a proven win: numbers that
  * must stay, so that tables can be compared with older ones. */
@@ -192,41 +190,31 @@ static Difference difference_in(const Compare *compare, const Class *class, int 
 
 /* --- tables --- */
 
-static void compare_tell(const Compare *compare, const char *format, ...)
-{
-    char line[LINE_MAX_BYTES];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    compare->line(compare->context, line);
-}
-
 static void tell_games(const Compare *compare)
 {
-    compare_tell(compare,
-                 "%" PRId64 " games, %" PRId64 " positions; scores mean results on a scale of %.0f",
-                 game_store_count(compare->store, true), compare->row_count, compare->score_scale);
+    tool_tell(compare->line, compare->context,
+              "%" PRId64 " games, %" PRId64 " positions; scores mean results on a scale of %.0f",
+              game_store_count(compare->store, true), compare->row_count, compare->score_scale);
 }
 
 static void tell_difference(const Compare *compare, int judge)
 {
     Difference of[CLASSES];
-    compare_tell(compare, "%s against %s", compare->options->names[judge],
-                 compare->options->names[0]);
-    compare_tell(compare, "  %-12s %9s %9s %9s %9s %9s  %s", "class", "positions", "loss of it",
-                 "of first", "+", "+-", "scales");
+    tool_tell(compare->line, compare->context, "%s against %s", compare->options->names[judge],
+              compare->options->names[0]);
+    tool_tell(compare->line, compare->context, "  %-12s %9s %9s %9s %9s %9s  %s", "class",
+              "positions", "loss of it", "of first", "+", "+-", "scales");
     for (int i = 0; i < CLASSES; i++) {
         of[i] = difference_in(compare, &classes[i], judge);
-        compare_tell(compare, "  %-12s %9" PRId64 " %9.5f %9.5f %+9.5f %9.5f  %.0f, %.0f",
-                     classes[i].name, of[i].rows, of[i].second, of[i].first,
-                     of[i].second - of[i].first, of[i].error, of[i].second_scale,
-                     of[i].first_scale);
+        tool_tell(compare->line, compare->context,
+                  "  %-12s %9" PRId64 " %9.5f %9.5f %+9.5f %9.5f  %.0f, %.0f", classes[i].name,
+                  of[i].rows, of[i].second, of[i].first, of[i].second - of[i].first, of[i].error,
+                  of[i].second_scale, of[i].first_scale);
     }
     double scores = (of[SCORES].second - of[SCORES].first) * thousand;
     double proven = (of[PROVEN].second - of[PROVEN].first) * thousand;
-    compare_tell(compare, "  by the rule of thumb %+.0f Elo",
-                 scores * elo_of_scores + proven * elo_of_proven);
+    tool_tell(compare->line, compare->context, "  by the rule of thumb %+.0f Elo",
+              scores * elo_of_scores + proven * elo_of_proven);
 }
 
 /* --- rows --- */

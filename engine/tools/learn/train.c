@@ -10,7 +10,6 @@
 #include "tools/learn/weights_file.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,9 +17,8 @@
 enum {
     HELD_OUT_OF_THOUSAND = 40, /* of 100,000 games as many as it takes to tell 0.001 nats */
     SAVE_MS = 60000,           /* the state is handed on so often */
-    NOTE_MAX = 600,
-    PROVENANCE_MAX = 1500, /* bytes of the provenance, without the files */
-    START_MAX = 60,        /* of what it says of the start */
+    PROVENANCE_MAX = 1500,     /* bytes of the provenance, without the files */
+    START_MAX = 60,            /* of what it says of the start */
 };
 
 typedef struct {
@@ -32,16 +30,6 @@ typedef struct {
     int64_t begin_ms, saved_ms;
     double begin_done;
 } Train;
-
-static void train_tell(const Train *train, TextSink *sink, const char *format, ...)
-{
-    char line[NOTE_MAX];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    sink(train->listener->context, line);
-}
 
 /* --- games --- */
 
@@ -98,15 +86,16 @@ static bool check_games(const Train *train, char fault[TOOL_FAULT_MAX])
 static void note_games(const Train *train)
 {
     const GameStore *store = train->store;
-    train_tell(train, train->listener->note,
-               "%" PRId64 " games, %" PRId64 " positions for the value, %" PRId64
-               " for the policy; held out %" PRId64 ", %" PRId64 ", %" PRId64,
-               game_store_count(store, false), game_store_positions(store, false, TEACHES_VALUE),
-               game_store_positions(store, false, TEACHES_POLICY), game_store_count(store, true),
-               game_store_positions(store, true, TEACHES_VALUE),
-               game_store_positions(store, true, TEACHES_POLICY));
-    train_tell(train, train->listener->note, "the search's scores are chances on a scale of %.0f",
-               train->trainer->plan.targets.search_scale);
+    tool_tell(train->listener->note, train->listener->context,
+              "%" PRId64 " games, %" PRId64 " positions for the value, %" PRId64
+              " for the policy; held out %" PRId64 ", %" PRId64 ", %" PRId64,
+              game_store_count(store, false), game_store_positions(store, false, TEACHES_VALUE),
+              game_store_positions(store, false, TEACHES_POLICY), game_store_count(store, true),
+              game_store_positions(store, true, TEACHES_VALUE),
+              game_store_positions(store, true, TEACHES_POLICY));
+    tool_tell(train->listener->note, train->listener->context,
+              "the search's scores are chances on a scale of %.0f",
+              train->trainer->plan.targets.search_scale);
 }
 
 static bool make_trainer(Train *train)
@@ -142,32 +131,33 @@ static void tell_progress(const Train *train, int64_t positions)
 {
     double seconds = (double)(port_now_ms() - train->begin_ms) / 1000;
     double done = trainer_done(train->trainer), here = done - train->begin_done;
-    train_tell(train, train->listener->progress, "%.1f %%, %.0f positions/s, %.0f s to go",
-               100 * done, per((double)positions, (int64_t)seconds + 1),
-               here > 0 ? seconds / here * (1 - done) : 0);
+    tool_tell(train->listener->progress, train->listener->context,
+              "%.1f %%, %.0f positions/s, %.0f s to go", 100 * done,
+              per((double)positions, (int64_t)seconds + 1),
+              here > 0 ? seconds / here * (1 - done) : 0);
 }
 
 static void note_round(const Train *train)
 {
     const PatternLosses *learnt = &train->trainer->learnt, *held_out = &train->trainer->held_out;
-    train_tell(
-        train, train->listener->note,
-        "round %3d of %d  value %.5f held out %.5f  choice %.4f held out %.4f  first %.1f %% "
-        "within 4 %.1f %% within 8 %.1f %%",
-        train->trainer->round, train->options->rounds, per(learnt->value, learnt->values),
-        per(held_out->value, held_out->values), per(learnt->policy, learnt->policies),
-        per(held_out->policy, held_out->policies),
-        100 * per((double)held_out->ranked[0], held_out->policies),
-        100 * per((double)held_out->ranked[1], held_out->policies),
-        100 * per((double)held_out->ranked[2], held_out->policies));
+    tool_tell(train->listener->note, train->listener->context,
+              "round %3d of %d  value %.5f held out %.5f  choice %.4f held out %.4f  first %.1f %% "
+              "within 4 %.1f %% within 8 %.1f %%",
+              train->trainer->round, train->options->rounds, per(learnt->value, learnt->values),
+              per(held_out->value, held_out->values), per(learnt->policy, learnt->policies),
+              per(held_out->policy, held_out->policies),
+              100 * per((double)held_out->ranked[0], held_out->policies),
+              100 * per((double)held_out->ranked[1], held_out->policies),
+              100 * per((double)held_out->ranked[2], held_out->policies));
     for (int class = 0; class < PATTERN_CLASSES; class ++) {
-        train_tell(train, train->listener->note, "  %-10s %.5f of %" PRId64 " positions",
-                   pattern_class_name(class),
-                   per(held_out->value_by_class[class], held_out->values_by_class[class]),
-                   held_out->values_by_class[class]);
+        tool_tell(train->listener->note, train->listener->context,
+                  "  %-10s %.5f of %" PRId64 " positions", pattern_class_name(class),
+                  per(held_out->value_by_class[class], held_out->values_by_class[class]),
+                  held_out->values_by_class[class]);
     }
-    train_tell(train, train->listener->note, "  %-10s %.5f of %" PRId64 " positions", "results",
-               per(held_out->result, held_out->results), held_out->results);
+    tool_tell(train->listener->note, train->listener->context,
+              "  %-10s %.5f of %" PRId64 " positions", "results",
+              per(held_out->result, held_out->results), held_out->results);
 }
 
 static bool save_training(Train *train)
@@ -305,8 +295,8 @@ static bool begin_with_start(Train *train, char fault[TOOL_FAULT_MAX])
     if (!trainer_begin_with_weights(train->trainer, &weights)) {
         return tool_refuse(fault, "there is not enough memory");
     }
-    train_tell(train, train->listener->note, "it begins with the weights %016" PRIx64,
-               train->trainer->plan.start);
+    tool_tell(train->listener->note, train->listener->context,
+              "it begins with the weights %016" PRIx64, train->trainer->plan.start);
     return true;
 }
 

@@ -2,15 +2,13 @@
 #include "tools/learn/weights_text.h"
 
 #include "eval/pattern_net.h"
+#include "tools/games/tool.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    ROW_ROOM = 200,
     WIDTH = 100,
     INDENT = 2,
     NEXT_INDENT = 6, /* of what does not fit into the first line */
@@ -20,16 +18,6 @@ typedef struct {
     TextSink *line;
     void *context;
 } Text;
-
-static void say(const Text *text, const char *format, ...)
-{
-    char line[ROW_ROOM];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    text->line(text->context, line);
-}
 
 /* What is told of many numbers: how many rows there are, how many of them are nothing but zeros,
  * and how large the numbers are. */
@@ -56,7 +44,8 @@ static void sum_up(NumberSummary *summary, int64_t number)
 
 static void tell_summary(const Text *text, const char *name, const NumberSummary *summary)
 {
-    say(text,
+    tool_tell(
+        text->line, text->context,
         "%*s%s: %d rows of %d, %d of them zeros; from %" PRId64 " to %" PRId64 ", mean size %.1f",
         INDENT, "", name, summary->rows, summary->row_length, summary->zero_rows, summary->least,
         summary->most, (double)summary->sum_of_sizes / (double)summary->count);
@@ -75,8 +64,8 @@ static void tell_summary(const Text *text, const char *name, const NumberSummary
 
 static void tell_tables(const Text *text, const LearntColour *colour)
 {
-    say(text, "%*sweight of the own sum %d, of the opponent's %d", INDENT, "", colour->own_weight,
-        colour->opponent_weight);
+    tool_tell(text->line, text->context, "%*sweight of the own sum %d, of the opponent's %d",
+              INDENT, "", colour->own_weight, colour->opponent_weight);
     TELL_SUMMARY(text, "corrections of point patterns", int16_t, colour->correction, 1);
     TELL_SUMMARY(text, "threats", int16_t, colour->threat_mask, 1);
     TELL_SUMMARY(text, "policy, own point patterns", int16_t, colour->policy_own, 1);
@@ -104,9 +93,9 @@ static void tell_network(const Text *text, const PatternNet *net)
 
 static void tell_colour(const Text *text, const Learnt *learnt, int of, const char *name)
 {
-    say(text, "%s, tables", name);
+    tool_tell(text->line, text->context, "%s, tables", name);
     tell_tables(text, learnt->colour[of]);
-    say(text, "%s, pattern network", name);
+    tool_tell(text->line, text->context, "%s, pattern network", name);
     tell_network(text, learnt->pattern[of]);
 }
 
@@ -131,7 +120,7 @@ static void tell_provenance_line(const Text *text, const char *line, int length)
     do {
         int part = fitting(line, length, WIDTH - indent);
         int shown = part - (part < length && line[part - 1] == ' ');
-        say(text, "%*s%.*s", indent, "", shown, line);
+        tool_tell(text->line, text->context, "%*s%.*s", indent, "", shown, line);
         line += part;
         length -= part;
         indent = NEXT_INDENT;
@@ -153,12 +142,13 @@ void weights_text(const Weights *weights, TextSink *line, void *context)
     const WeightsHeader *header = weights->header;
     Rule rule = RULE_FREESTYLE;
     rules_with_number(header->rule, &rule);
-    say(&text, "weights for rule %" PRIu32 " %s, win_length %" PRIu32, header->rule,
-        rules_name(rule), header->win_length);
-    say(&text,
-        "format %" PRIu32 ", architecture %" PRIu32 ", %" PRIu64 " bytes, checksum %016" PRIx64,
-        header->version, header->architecture, header->bytes, header->checksum);
-    say(&text, "provenance");
+    tool_tell(line, context, "weights for rule %" PRIu32 " %s, win_length %" PRIu32, header->rule,
+              rules_name(rule), header->win_length);
+    tool_tell(line, context,
+              "format %" PRIu32 ", architecture %" PRIu32 ", %" PRIu64
+              " bytes, checksum %016" PRIx64,
+              header->version, header->architecture, header->bytes, header->checksum);
+    tool_tell(line, context, "provenance");
     tell_provenance(&text, weights->provenance);
     if (header->colours == 1) {
         tell_colour(&text, &weights->learnt, BLACK, "both colours");

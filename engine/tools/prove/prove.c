@@ -12,7 +12,6 @@
 #include "tools/games/tool.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,16 +55,6 @@ typedef struct {
 } Prove;
 
 static const char no_memory[] = "there is not enough memory";
-
-static void tell_listener(const Prove *prove, TextSink *sink, const char *format, ...)
-{
-    char line[NOTE_MAX];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    sink(prove->listener->context, line);
-}
 
 /* --- the position --- */
 
@@ -340,12 +329,12 @@ static void tell_how_far(Prove *prove, TextSink *sink)
     }
     prove->told_ms = port_now_ms();
     uint64_t here = tree->searched - prove->searched_before;
-    tell_listener(prove, sink,
-                  "%" PRId64 " of %" PRId64 " positions proven, %s; %" PRIu64
-                  " million nodes, %" PRIu64 " thousand a second; %d %% of the memory used",
-                  done, tree->node_count - 1, answers, tree->searched / 1000000,
-                  here / (uint64_t)(ms > 0 ? ms : 1),
-                  (int)(bytes_needed(prove) * 100 / (int64_t)prove->options->memory));
+    tool_tell(sink, prove->listener->context,
+              "%" PRId64 " of %" PRId64 " positions proven, %s; %" PRIu64 " million nodes, %" PRIu64
+              " thousand a second; %d %% of the memory used",
+              done, tree->node_count - 1, answers, tree->searched / 1000000,
+              here / (uint64_t)(ms > 0 ? ms : 1),
+              (int)(bytes_needed(prove) * 100 / (int64_t)prove->options->memory));
 }
 
 /* Says with which moves it would go on. */
@@ -363,7 +352,8 @@ static void tell_tree_line(const Prove *prove)
         length += (size_t)snprintf(words + length, sizeof words - length, " %s", word);
     }
     if (plies > 0) {
-        tell_listener(prove, prove->listener->note, "the line that it works on:%s", words);
+        tool_tell(prove->listener->note, prove->listener->context, "the line that it works on:%s",
+                  words);
     }
 }
 
@@ -513,14 +503,13 @@ static bool is_lost(Prove *prove, char fault[TOOL_FAULT_MAX])
         return true;
     }
     if (value < 0) {
-        tell_listener(prove, prove->listener->note,
-                      "a search sees %s, the opponent, ahead: there may be no win to prove",
-                      opponent);
+        tool_tell(prove->listener->note, prove->listener->context,
+                  "a search sees %s, the opponent, ahead: there may be no win to prove", opponent);
     } else {
-        tell_listener(prove, prove->listener->note,
-                      "a search sees no win for %s yet: the proof may take minutes or days, and "
-                      "there may be none",
-                      attacker);
+        tool_tell(prove->listener->note, prove->listener->context,
+                  "a search sees no win for %s yet: the proof may take minutes or days, and "
+                  "there may be none",
+                  attacker);
     }
     return false;
 }
@@ -608,12 +597,12 @@ static ProveEnd hand_on_proof(Prove *prove, char fault[TOOL_FAULT_MAX])
         return PROVE_FAILED;
     }
     int64_t ms = port_now_ms() - prove->begin_ms;
-    tell_listener(prove, prove->listener->note,
-                  "proven: %" PRId64 " positions, %" PRId64 " of them lemmas; %" PRId64
-                  " answers one by one, %" PRId64 " by zones; %" PRIu64 " bytes; %" PRId64
-                  ".%" PRId64 " s, %" PRIu64 " nodes",
-                  size.nodes, size.lemmas, size.answers, size.zones, bytes, ms / 1000,
-                  ms % 1000 / 100, prove->tree.searched);
+    tool_tell(prove->listener->note, prove->listener->context,
+              "proven: %" PRId64 " positions, %" PRId64 " of them lemmas; %" PRId64
+              " answers one by one, %" PRId64 " by zones; %" PRIu64 " bytes; %" PRId64 ".%" PRId64
+              " s, %" PRIu64 " nodes",
+              size.nodes, size.lemmas, size.answers, size.zones, bytes, ms / 1000, ms % 1000 / 100,
+              prove->tree.searched);
     return PROVE_WON;
 }
 

@@ -248,8 +248,8 @@ TEST(the_text_tells_where_weights_come_from_and_how_large_they_are)
         "  Twice.",
         "both colours, tables",
         "both colours, pattern network",
-        "  corrections of point patterns: 2380 rows of 1, 2378 of them zeros; from -1190 to 1190, "
-        "mean size 1.0",
+        ("  corrections of point patterns: 2380 rows of 1, 2378 of them zeros; from -1190 to 1190, "
+         "mean size 1.0"),
     };
     assert_text_has_once(&file, wanted, sizeof wanted / sizeof *wanted);
     Search search = {.wanted = ""};
