@@ -33,7 +33,8 @@ bool database_get(Database *database, const Diagram *diagram, DatabaseRecord *re
 const char *database_put(Database *database, const Diagram *diagram, const DatabaseRecord *record)
 { return NULL; }
 const char *database_delete(Database *database, const Diagram *diagram) { return NULL; }
-bool database_next(Database *database, DatabaseCursor *cursor, Diagram *diagram, DatabaseRecord *record)
+bool database_next(Database *database, DatabaseCursor *cursor, Diagram *diagram,
+                   DatabaseRecord *record)
 { return false; }
 int64_t database_count(Database *database) { return 0; }
 const char *database_begin(Database *database) { return NULL; }
