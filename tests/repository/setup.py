@@ -42,6 +42,9 @@ STANDINS = {
         case " ${MISSING:-} " in *" $last "*) exit 1 ;; *) echo installed ;; esac""",
     "apt-get": 'echo "apt-get $*" >>"$CALLS"; [ ! "${APT_FAILS:-}" ]',
     "id": 'echo "${USER_ID:-1000}"',
+    "node": 'mkdir -p "$4"; echo page >"$4/tengen.html"',
+    "npm": "exit 0",
+    "cmp": "exit 1",
     "wine": '[ "$1" != wineboot ] || mkdir -p "$WINEPREFIX"; [ "$1" = wineboot ] || echo "wine runs $1"',
     "wineserver": "exit 0",
 }
@@ -255,6 +258,15 @@ def review_builds_what_it_asks(place: Place) -> None:
     assert (status, out) == (1, "") and "a word of the compiler" in err and "Traceback" not in err, (status, out, err)
 
 
+def the_page_is_built_once(place: Place) -> None:
+    first = place.run("web", "--build-only")
+    calls = len(place.calls)
+    assert first[0] == 0 and calls == 6, (first, place.calls)      # three programs, each configured and built
+    assert place.run("web", "--build-only")[::2] == (0, "") and len(place.calls) == calls, place.calls
+    (place.checkout / "scripts" / "page" / "main.js").write_text("changed")
+    assert "building" in place.run("web", "--build-only")[2] and len(place.calls) == 2 * calls, place.calls
+
+
 def windows_program(path: Path, processor: int) -> Path:
     """The head of one, as far as anybody looks"""
     head = bytearray(200)
@@ -300,7 +312,7 @@ def main() -> None:
     for check in (run_says_nothing_of_its_own, help_needs_nothing, test_ends_with_what_was_skipped_and_what_failed,
                   what_is_needed_is_installed_or_named, a_build_that_fails_is_told_but_not_too_early,
                   where_nobody_may_write_it_says_so, what_is_built_runs_where_nobody_may_write, review_builds_what_it_asks,
-                  wine_says_which_programs_it_does_not_run):
+                  the_page_is_built_once, wine_says_which_programs_it_does_not_run):
         with tempfile.TemporaryDirectory() as folder:
             check(Place(Path(folder)))
     if untried := without_proc_the_tests_say_so():
