@@ -47,7 +47,7 @@ PROGRAMS = {"release": ("-DCMAKE_BUILD_TYPE=Release", "-DNATIVE=ON"),
 
 NODES, SHORT_TURN_MS = 500, 20          # of a move
 SHOWN_NODES, REPLIES = 100_000, 3       # of a move, and lines that are played, where a claim is shown
-GAMES, SHORT_GAMES, CLAIM_GAMES, COMMANDS, FUZZ_SECONDS = 20, 10, 10, 2000, 60      # of a slice
+GAMES, SHORT_GAMES, CLAIM_GAMES, COMMANDS, FUZZ_SECONDS = 100, 20, 50, 2000, 60     # of a slice: some seconds of a core
 STRETCH = "8"                           # of the limits in conversations with ThreadSanitizer, which is slow
 
 
