@@ -21,7 +21,8 @@
 /* What the next inbox_open will read. The bytes are borrowed until inbox_close. */
 void lines_memory_feed(const uint8_t *bytes, size_t size);
 
-/* Says whether the byte is among those that were fed: a line may repeat it then, in a file's name. */
+/* Says whether the byte is among those that were fed: a line may repeat it then, in a file's
+ * name. */
 bool lines_memory_was_fed(char byte);
 
 /* Says whether the engine has posted an answer that the session has not taken yet: as far as the

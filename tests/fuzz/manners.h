@@ -4,8 +4,8 @@
  * it. The judge hears every line that goes out, and stands between the session and its commands,
  * and between the commands and the engine (the linker's --wrap puts it there), to demand
  *
- *   - lines of visible ASCII, and of bytes that came in, as in a file's name, that begin with a word
- *     of the protocol or are moves
+ *   - lines of visible ASCII, and of bytes that came in, as in a file's name, that begin with a
+ *     word of the protocol or are moves
  *   - moves inside the board, on points that were empty, not forbidden while any legal one is left
  *   - one answer to each question, silence from INFO, at most one line of result from any command
  *   - a game that stays as it was when the word is ERROR or UNKNOWN (a refused START takes it away)
