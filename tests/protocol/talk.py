@@ -18,6 +18,7 @@ Speaking
     \r \n \t \0 \\ \{ \xHH                      the bytes they name, in both; a blank at the end of a line is \x20
     {A*1048576}       A, that many times        {random 65536}    random bytes, always the same
     {name}            a move remembered by `as name`
+    game 15 rule 1, timeout_turn 100            INFO for each of these settings, then START 15, and the answer OK
     eof               close the engine's input
     signal STOP       (or CONT, TERM) to the process
 
@@ -49,6 +50,7 @@ The process
     rss mark             remember how large it is now;   rss grown < 1 MiB   compare with that
 
     repeat 1000       do the indented lines that follow 1000 times
+    for a b in 1 2 | 3 4                        do them for each of these rows, whose values {a} and {b} stand for
 
 Always: stderr stays empty, and every line of output is one write() that ends in LF (a pipe in packet mode shows it;
 QPiskvork loses the game otherwise). A conversation that says nothing about its end closes with `alive`, END and
@@ -241,22 +243,62 @@ def read_conversations(text: str, file: str) -> list[Conversation]:
             if not conversations:
                 raise SyntaxError(f"{place}: a conversation starts with a line `== name`")
             add_step(conversations[-1].steps, line, place)
+    for conversation in conversations:
+        conversation.steps = plain(conversation.steps)
     return conversations
 
 
 def add_step(steps: list[Step], line: str, place: str) -> None:
     parsed = STEP.fullmatch(line.lstrip(" "))
-    if not parsed or parsed[1] not in VERBS:
+    if not parsed or parsed[1] not in (*VERBS, *SHORTHANDS):
         raise SyntaxError(f"{place}: not a step of a conversation: {line}")
     step = Step(place, parsed[1], parsed[2] or "")
     if not line.startswith(" "):
         steps.append(step)
-    elif steps and steps[-1].verb == "repeat":
+    elif steps and steps[-1].verb in ("repeat", "for"):
         last = steps[-1]
         steps[-1] = Step(last.place, last.verb, last.text, last.block + (step,))
     else:
-        raise SyntaxError(f"{place}: only the lines after `repeat` are indented")
+        raise SyntaxError(f"{place}: only the lines after `repeat` and `for` are indented")
 
+
+def plain(steps: Iterable[Step]) -> list[Step]:
+    """The steps with what `game` and `for` stand for in their place."""
+    return [whole for step in steps for whole in SHORTHANDS.get(step.verb, unchanged)(step)]
+
+
+def unchanged(step: Step) -> list[Step]:
+    return [Step(step.place, step.verb, step.text, tuple(plain(step.block)))]
+
+
+def begun_game(step: Step) -> list[Step]:
+    """`game 15 rule 1, timeout_turn 100`"""
+    parts = re.fullmatch(r"([\d, ]*\d)(?: (.+))?", step.text)
+    if not parts:
+        raise SyntaxError(f"{step.place}: a game has a size, and settings with commas between them")
+    infos = [f"INFO {setting}" for setting in (parts[2] or "").split(", ") if setting]
+    start = f"RECTSTART {parts[1]}" if "," in parts[1] else f"START {parts[1]}"
+    return [*(Step(step.place, ">", line) for line in (*infos, start)), Step(step.place, "<", "OK")]
+
+
+def rounds(step: Step) -> list[Step]:
+    """`for a b in 1 2 | 3 4`; the last value of a row may have blanks. Rows of one word need no bars."""
+    header, _, rows = step.text.partition(" in ")
+    names = header.split()
+    values = [row.split(maxsplit=len(names) - 1) for row in (rows.split("|") if "|" in rows else rows.split())]
+    if not step.block or any(len(row) != len(names) for row in values):
+        raise SyntaxError(f"{step.place}: each row has a value for each name, and lines below that use them")
+    return [whole for row in values for line in step.block for whole in plain([with_values(line, names, row)])]
+
+
+def with_values(step: Step, names: list[str], values: list[str]) -> Step:
+    text = step.text
+    for name, value in zip(names, values):
+        text = text.replace(f"{{{name}}}", value.strip())
+    return Step(step.place, step.verb, text)
+
+
+SHORTHANDS: dict[str, Callable[[Step], list[Step]]] = {"game": begun_game, "for": rounds}
 
 ESCAPES = {"r": b"\r", "n": b"\n", "t": b"\t", "0": b"\0", "\\": b"\\", "{": b"{", "}": b"}"}
 TOKEN = re.compile(r"\\x([0-9a-fA-F]{2})|\\(.)|\{((?:\\.|[^{}\\])*)\}|(.)", re.DOTALL)
@@ -670,6 +712,7 @@ PAIRS = (
     ("alive | rss < 64 MiB", "> eat 64 | alive | rss < 64 MiB"),
     ("alive | rss mark | alive | rss grown < 4 MiB", "alive | rss mark | > eat 8 | alive | rss grown < 4 MiB"),
     ("repeat 3 |  > say a |  < a", "repeat 3 |  > say a | < a"),
+    ("for x in a b |  > say {x} |  < {x}", "for x in a b |  > say {x} |  < a"),
     ("> say {ab*3} | < ababab", "> say {ab*2} | < ababab"),
     (">| say a\\n | < a", ">| say a | within 200 | < a"),
     ("> say \\x41\\{ | < A{", "> say \\x42\\{ | < A{"),
