@@ -15,7 +15,11 @@ from __future__ import annotations
 import random
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Callable, Iterator
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts" / "matches"))
+from mock import Double     # noqa: E402 (the path comes first)
 
 Point = tuple[int, int]
 Board = dict[Point, int]
@@ -107,42 +111,26 @@ def open_fours(board: Board, side: int) -> list[Point]:
 
 # --- the conversation ------------------------------------------------------------------------------------------------
 
-def converse(person: Person) -> None:
-    board: Board = {}
+class Seated(Double):
+    """A person in an engine's place."""
 
-    def answer() -> None:
-        point = person.move(board)
-        board[point] = ME
-        say(f"{point[0]},{point[1]}")
+    def __init__(self, person: Person) -> None:
+        super().__init__()
+        self.person = person
 
-    for line in map(str.strip, sys.stdin):
-        word, *rest = line.upper().split() or [""]
-        if word in ("START", "RESTART"):
-            board.clear()
-            say("OK" if word == "RESTART" or rest == [str(SIZE)] else f"ERROR people play on {SIZE} by {SIZE}")
-        elif word == "BEGIN":
-            answer()
-        elif word == "TURN":
-            x, y = map(int, rest[0].split(","))
-            board[x, y] = OTHER
-            answer()
-        elif word == "BOARD":
-            board.clear()
-            for stone in iter(lambda: sys.stdin.readline().strip(), "DONE"):
-                x, y, side = map(int, stone.split(","))
-                board[x, y] = side
-            answer()
-        elif word == "ABOUT":
-            say('name="person"')
-        elif word == "END":
-            return
+    def start(self, size: str) -> None:
+        if size not in (str(SIZE), f"{SIZE},{SIZE}"):
+            self.say(f"ERROR people play on {SIZE} by {SIZE}")
+        else:
+            super().start(size)
 
-
-def say(line: str) -> None:
-    print(line, flush=True)
+    def answer(self) -> None:
+        point = self.person.move(self.stones)
+        self.stones[point] = ME
+        self.say(f"{point[0]},{point[1]}")
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 2 or sys.argv[1] not in PEOPLE:
         sys.exit(__doc__)
-    converse(PEOPLE[sys.argv[1]])
+    Seated(PEOPLE[sys.argv[1]]).converse()

@@ -1,13 +1,19 @@
 #!/usr/bin/env python3
-"""An engine that plays weakly and by the rules until its third move; then it misbehaves as its first word says.
+"""Stand-ins for an engine. This one plays weakly and by the rules until its third move; then it misbehaves as its first word
+says. Or it says of a position what it was told to say.
 
 usage: mock.py BEHAVIOUR [SEED [FILE]]
+       mock.py plan PLAN [FILE]
 
 The moves follow from the position and the seed alone, so games repeat exactly, in whatever order they are played. FILE
 counts the starts of all its processes: what a behaviour does "from 2", it does from the second of them on, and what it
 does "at 2" at the second alone.
+
+PLAN is JSON: by the number of stones on the board, or by that and the last stone, as in "6 0,0", the lines of the answer,
+the last of which is the move. Any other position gets the first free point. Then FILE gets all that is heard.
 """
 
+import json
 import os
 import random
 import signal
@@ -18,43 +24,66 @@ BEHAVIOUR = sys.argv[1] if len(sys.argv) > 1 else "good"
 SEED = sys.argv[2] if len(sys.argv) > 2 else "1"
 GOOD_MOVES = 2
 FOUL = (6, 7)       # a double-three after the opening that the test gives
+OWN, OTHER = 1, 2
 
 
-class Mock:
+class Double:
+    """What every stand-in does: it hears the commands and knows the board. Its children say what it answers."""
+
     def __init__(self):
         self.width = self.height = 15
-        self.stones = {}
-        self.answers = 0
-        self.hoard = None
+        self.stones = {}        # whose they are, in the order in which they came
 
     def say(self, line):
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
-    def listen(self):
-        """True while there is something to hear."""
-        line = sys.stdin.readline()
-        if not line:
-            return False
-        words = line.split()
-        command = words[0].upper() if words else ""
-        if command == "INFO" and words[1] == "machine" and BEHAVIOUR == "complain-of-keys":
-            self.say(f"ERROR unknown command: {words[2]}")
-        elif command in ("START", "RECTSTART"):
+    def converse(self):
+        while (line := sys.stdin.readline()) and self.hear(line.split() or [""]):
+            pass
+
+    def hear(self, words):
+        """False if that was the end."""
+        command = words[0].upper()
+        if command in ("START", "RECTSTART"):
             self.start(words[1])
+        elif command == "RESTART":
+            self.start(f"{self.width},{self.height}")
         elif command == "BEGIN":
             self.answer()
         elif command == "TURN":
-            self.put(words[1])
+            self.put(words[1], OTHER)
             self.answer()
         elif command == "BOARD":
             self.stones = {}
             while (line := sys.stdin.readline().strip()) != "DONE":
-                self.put(line.rsplit(",", 1)[0])
+                self.put(*line.rsplit(",", 1))
             self.answer()
-        elif command == "END":
-            return BEHAVIOUR == "ignore-end"
-        return True
+        elif command == "ABOUT":
+            self.say('name="double"')
+        return command != "END"
+
+    def start(self, size):
+        self.width, self.height = map(int, size.split(",")) if "," in size else (int(size), int(size))
+        self.stones = {}
+        self.say("OK")
+
+    def answer(self):
+        raise NotImplementedError
+
+    def put(self, text, side):
+        x, y = map(int, text.split(","))
+        self.stones[x, y] = int(side)
+
+
+class Mock(Double):
+    answers = 0
+    hoard = None
+
+    def hear(self, words):
+        if words[:2] == ["INFO", "machine"] and BEHAVIOUR == "complain-of-keys":
+            self.say(f"ERROR unknown command: {words[2]}")
+        return super().hear(words) or BEHAVIOUR == "ignore-end"
 
     def start(self, size):
         count = counted_starts() if len(sys.argv) > 3 else 1
@@ -63,13 +92,8 @@ class Mock:
             return
         if BEHAVIOUR == "crash-at-start" or (BEHAVIOUR == "crash-at-start-from-2" and count > 1):
             sys.exit(3)
-        self.width, self.height = map(int, size.split(",")) if "," in size else (int(size), int(size))
-        self.stones, self.answers = {}, 0
-        self.say("OK")
-
-    def put(self, text):
-        x, y = map(int, text.split(","))
-        self.stones[x, y] = True
+        self.answers = 0
+        super().start(size)
 
     def answer(self):
         self.answers += 1
@@ -86,8 +110,26 @@ class Mock:
         free = [(x, y) for x, y in near if (x, y) not in self.stones and 0 <= x < self.width and 0 <= y < self.height]
         move = random.Random(f"{SEED} {sorted(self.stones)}").choice(free)
         self.say(f"MESSAGE depth {len(self.stones)} eval {move[0] - move[1]} nodes {len(near)}")
-        self.stones[move] = True
+        self.stones[move] = OWN
         self.say(f"{move[0]},{move[1]}")
+
+
+class Speaker(Double):
+    def __init__(self):
+        super().__init__()
+        self.plan = json.loads(sys.argv[2])
+        self.heard = open(sys.argv[3], "a") if len(sys.argv) > 3 else None
+
+    def hear(self, words):
+        if self.heard:
+            print(*words, file=self.heard, flush=True)
+        return super().hear(words)
+
+    def answer(self):
+        count, last = len(self.stones), "%d,%d" % [*self.stones][-1] if self.stones else ""
+        free = next(f"{x},{y}" for y in range(self.height) for x in range(self.width) if (x, y) not in self.stones)
+        said = self.plan.get(f"{count} {last}") or self.plan.get(str(count)) or ["MESSAGE depth 1 eval 0 nodes 1", free]
+        self.say("\n".join(said))
 
 
 def counted_starts():
@@ -194,9 +236,7 @@ MISDEEDS = {
 def main():
     if BEHAVIOUR == "deaf":
         time.sleep(1000)
-    mock = Mock()
-    while mock.listen():
-        pass
+    (Speaker if BEHAVIOUR == "plan" else Mock)().converse()
     if BEHAVIOUR == "ignore-end":
         time.sleep(1000)
 

@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any, Optional
 
 import forked
-from matches_path import MOVES, OPENING, ROOT, game, match
+from matches_path import MOCK, MOVES, OPENING, ROOT, game, match
 
 from matches import collect, puzzlefile, record
 from matches.record import Ply
 from matches.referee import BLACK, Board
 
-HERE = Path(__file__).resolve().parent
 COLLECT = ROOT / "scripts" / "collect"
 PATIENCE_S = 300    # for what takes seconds, on a machine that has other things to do
 WIN, LOSS, OPEN = "eval +M3 nodes 9", "eval -M4 nodes 9", "eval 5 nodes 9"
@@ -40,7 +39,7 @@ class Collecting(unittest.TestCase):
     def engine(self, name: str, said: dict[Any, str], move: str = "0,0") -> str:
         """One that says so of positions with so many stones, and that plays a1. What it hears is kept."""
         plan = {stones: [f"MESSAGE depth 3 {words}", move] for stones, words in said.items()}
-        words = [sys.executable, str(HERE / "speaker.py"), json.dumps(plan), str(self.folder / f"{name}.heard")]
+        words = [sys.executable, str(MOCK), "plan", json.dumps(plan), str(self.folder / f"{name}.heard")]
         return f"{name}={shlex.join(words)}"
 
     def collect(self, games: list[record.Game], *engines: str, words: tuple[str, ...] = (), **settings: Any) -> list[Any]:

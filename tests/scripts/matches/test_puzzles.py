@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import forked
-from matches_path import mock_in
+from matches_path import MOCK, mock_in
 
 HERE = Path(__file__).resolve().parent
 PROVER = """#!/bin/sh
@@ -26,7 +26,7 @@ PROOF = ("TENGEN PROOF 1\nrule 0\nboard 5 5\nwin 5\nstones black a1 b1 c1 d1\nst
 PUZZLES = HERE.parents[2] / "scripts" / "puzzles"
 PATIENCE_S = 300    # for what takes seconds, on a machine that has other things to do
 UNSOLVED, REFUSED = 1, 2
-SPEAKER = f"{shlex.quote(sys.executable)} {shlex.quote(str(HERE / 'speaker.py'))} "
+SPEAKER = f"{shlex.quote(sys.executable)} {shlex.quote(str(MOCK))} plan "
 
 
 class Solving(unittest.TestCase):
