@@ -97,18 +97,6 @@ const tests = {
     return page;
   },
 
-  async "renju: a foul is refused, and shown"() {
-    const page = await visit({hash: "#rule=4&size=15x15&moves=h8a1i8a3j10a5j9o1"});    // h8 i8, j10 j9: j8 is a double-three
-    await page.locator("#grid .forbidden").first().waitFor();
-    assert.equal(await name(page, "j8"), "j8, forbidden to black");
-    const count = await stones(page);
-    await click(page, "j8");
-    await until(page, "toast", /Forbidden to black: double-three/);
-    assert.equal(await stones(page), count);
-    await picture(page, "renju-wide-light");
-    return page;
-  },
-
   async "the engine's time is asked for where it has any say, and a level says for whom it is"() {
     const page = await visit();
     await page.locator("#new").click();

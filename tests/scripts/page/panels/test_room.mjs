@@ -360,25 +360,6 @@ const tests = {
     return page;
   },
 
-  async "where black may not play the pointer offers no stone, and white sees it as well"() {
-    const page = await visit({hash: "#rule=4&size=15x15&moves=h8a1i8a3j10a5j9"});
-    await page.locator("#grid .forbidden").first().waitFor();
-    await page.locator("#point-e5").hover({force: true});
-    assert.equal(await page.locator("#grid .pale").count(), 1);
-    await click(page, "o1");
-    await page.locator("#settings").click();
-    await page.locator("#now-white").selectOption("person");
-    await page.locator("#settings-dialog [data-close]").click();
-    await page.locator("#undo").click();
-    await click(page, "o2");
-    await page.locator("#point-e5").hover({force: true});
-    await page.locator("#grid .pale").waitFor();
-    await page.locator("#point-j8").hover({force: true});
-    await drawn(page);
-    assert.equal(await page.locator("#grid .pale").count(), 0);
-    return page;
-  },
-
   async "the picture in README.md"() {
     const page = await visit({size: {width: 1000, height: 560}, hash: README_GAME});
     await page.keyboard.press("a");
