@@ -19,8 +19,6 @@ enum {
     ORACLE_MAX_SIDE = 32,
     ORACLE_MIN_LENGTH = 3,
     ORACLE_MAX_LENGTH = 5,
-    /* No board has more winning lines: one in each of 4 directions starts at a cell at most. */
-    ORACLE_MAX_LINES = 4 * ORACLE_MAX_SIDE * ORACLE_MAX_SIDE
 };
 
 /* What a cell holds. A blocked cell belongs to nobody and is as good as outside the board. */
@@ -61,11 +59,6 @@ typedef enum {
     ORACLE_FOUL
 } OracleShape;
 
-/* The cells of a winning line in order; only the first win_length entries mean anything. */
-typedef struct {
-    int x[ORACLE_MAX_LENGTH], y[ORACLE_MAX_LENGTH];
-} OracleLine;
-
 /* Makes an empty board. The sides must be 1 to ORACLE_MAX_SIDE, win_length 3 to 5, and 5 in
  * renju. */
 void oracle_clear(OracleBoard *board, OracleRule rule, int width, int height, int win_length);
@@ -86,17 +79,6 @@ bool oracle_forbidden(const OracleBoard *board, int x, int y);
 /* Tells what the line through the cell in direction dx, dy would be with a stone of this colour on
  * the cell, which must be empty. It looks at that line only and knows no fouls from elsewhere. */
 OracleShape oracle_shape(const OracleBoard *board, int x, int y, int dx, int dy, char colour);
-
-/* Writes every winning line of an empty board of this size to out, which holds ORACLE_MAX_LINES or
- * is NULL to count only. Returns their number, 0 if the board is too small for any. */
-int oracle_lines(int width, int height, int win_length, OracleLine *out);
-
-/* Counts the stones of this colour on a winning line, which must lie on the board. */
-int oracle_line_stones(const OracleBoard *board, const OracleLine *line, char colour);
-
-/* Tells whether some winning line through the cell holds no stone of the other colour and no
- * blocked cell, so that this colour may still hope to fill it. The cell may hold anything. */
-bool oracle_point_matters(const OracleBoard *board, int x, int y, char colour);
 
 /* Tells whether some stone lies at most `square` columns and rows away from the cell, or at most
  * `line` steps straight along one of the 8 directions. A stone on the cell itself is 0 away. */

@@ -1,8 +1,8 @@
 /* Checks the façade as its users see it: through engine.h and nothing else.
  *
  * It promises little and must keep it: a refusal comes in words and changes nothing, one question
- * gets one answer, what is asked from another thread is done soon, and engines in one process do
- * not know of each other. Whether its moves are any good is for others to say.
+ * gets one answer, and engines in one process do not know of each other. What a conversation
+ * would show as well, as stops and limits, is left to those; whether its moves are any good, too.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "tengen/engine.h"
@@ -12,7 +12,6 @@
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -23,7 +22,6 @@ enum {
     NODES = 3000,    /* for a think that is to be repeated */
     SOON_MS = 60000, /* an answer that was asked for comes within; far more than it takes, */
     HOUR_MS = 1000 * 60 * 60, /* and far less than it would take without being asked for */
-    LATE_CORE_MS = 500, /* on a core beyond its time: by the nodes between two looks at the clock */
     REPEATS = 10,
     SMALL_MEMORY = 1 << 24,
 };
@@ -180,18 +178,6 @@ TEST(impossible_games_are_refused_in_words)
     assert_int_equal(engine_game(engine)->width, 15);
 }
 
-TEST(possible_games_are_begun)
-{
-    Engine *engine = *state;
-    for (int side = 3; side <= 32; side++) {
-        Game game = {RULE_STANDARD, side, 35 - side, side < 5 || side > 30 ? 3 : 5};
-        assert_null(engine_start(engine, &game));
-        assert_memory_equal(engine_game(engine), &game, sizeof game);
-        assert_int_equal(engine_stone_count(engine), 0);
-        put(engine, side - 1, 34 - side, WHITE);
-    }
-}
-
 TEST(starting_forgets_the_game_before)
 {
     Engine *engine = *state;
@@ -260,20 +246,6 @@ TEST(what_is_no_stone_is_not_taken)
     assert_int_equal(engine_stone_count(engine), 1);
 }
 
-TEST(stones_stay_what_they_are)
-{
-    Engine *engine = *state;
-    draw(engine, opening);
-    assert_int_equal(engine_stone_count(engine), 6);
-    assert_int_equal(engine_at(engine, (Coordinates){6, 4}), WHITE);
-    assert_int_equal(engine_at(engine, (Coordinates){8, 7}), BLACK);
-    assert_int_equal(engine_at(engine, (Coordinates){7, 8}), EMPTY);
-    engine_empty(engine);
-    assert_int_equal(engine_stone_count(engine), 0);
-    assert_int_equal(engine_at(engine, (Coordinates){6, 4}), EMPTY);
-    assert_int_equal(engine_game(engine)->width, 15);
-}
-
 /* Draws what is in the drawing, but one stone last. */
 static void draw_late(Engine *engine, const char *drawing, Coordinates late)
 {
@@ -309,34 +281,7 @@ TEST(any_stone_can_be_taken)
     }
 }
 
-TEST(emptying_takes_blocked_points_away)
-{
-    Engine *engine = *state;
-    put(engine, 7, 7, WALL);
-    engine_empty(engine);
-    assert_int_equal(engine_at(engine, (Coordinates){7, 7}), EMPTY);
-    Heard heard = think(engine, BLACK, limits_of(1, 0));
-    assert_true(heard.answer.moves[0].x == 7 && heard.answer.moves[0].y == 7);
-}
-
 /* ---------------------------------------------------------------------------------------- rules */
-
-/* Six in a row: five exactly can be made at no end of it. */
-TEST(rule_can_change_with_stones_on_the_board)
-{
-    Engine *engine = *state;
-    draw(engine, ".....\nXX.XXX..OO\n..........\n");
-    Heard freestyle = think(engine, BLACK, limits_of(2, 0));
-    assert_int_equal(freestyle.answer.wins_in, 1);
-    assert_null(engine_change_rule(engine, RULE_STANDARD));
-    assert_int_equal(engine_game(engine)->rule, RULE_STANDARD);
-    assert_int_equal(engine_stone_count(engine), 7);
-    Heard standard = think(engine, BLACK, limits_of(2, 0));
-    assert_int_not_equal(standard.answer.wins_in, 1);
-    assert_null(engine_change_rule(engine, RULE_FREESTYLE));
-    Heard again = think(engine, BLACK, limits_of(2, 0));
-    assert_same_answer(&freestyle.answer, &again.answer);
-}
 
 TEST(impossible_rule_leaves_the_old_one)
 {
@@ -350,102 +295,7 @@ TEST(impossible_rule_leaves_the_old_one)
     assert_null(engine_change_rule(engine, RULE_CARO));
 }
 
-TEST(forbidden_points_are_told)
-{
-    static const Game renju = {RULE_RENJU, 15, 15, 5};
-    static const Coordinates fork = {5, 5};
-    Engine *engine = *state;
-    static const char two_threes[] = "..........\n..........\n..........\n.....X....\n.....X....\n"
-                                     "...XX.....\n..........\n";
-    draw(engine, two_threes);
-    assert_false(engine_forbids(engine, fork, BLACK));
-    assert_null(engine_start(engine, &renju));
-    draw(engine, two_threes);
-    assert_true(engine_forbids(engine, fork, BLACK));
-    assert_false(engine_forbids(engine, fork, WHITE));
-    assert_false(engine_forbids(engine, (Coordinates){6, 5}, BLACK));
-    assert_false(engine_forbids(engine, (Coordinates){5, 4}, BLACK)); /* occupied */
-    Heard heard = think(engine, BLACK, limits_of(3, 0));
-    assert_false(engine_forbids(engine, heard.answer.moves[0], BLACK));
-}
-
 /* ------------------------------------------------------------------------------------- thinking */
-
-TEST(first_stone_goes_to_the_middle)
-{
-    Heard heard = think(*state, BLACK, limits_of(0, 0));
-    assert_true(heard.answer.moves[0].x == 7 && heard.answer.moves[0].y == 7);
-    assert_int_equal(heard.answer.pv_length, 1);
-}
-
-TEST(depth_and_nodes_are_kept)
-{
-    Engine *engine = *state;
-    draw(engine, opening);
-    for (int depth = 1; depth <= 4; depth++) {
-        Heard heard = think(engine, BLACK, limits_of(depth, 0));
-        assert_int_equal(heard.answer.depth, depth);
-        assert_int_equal(heard.iterations, depth);
-    }
-    for (uint64_t nodes = 1; nodes < NODES; nodes = nodes * 2 + 3) {
-        assert_null(engine_start(engine, &usual));
-        draw(engine, opening);
-        Heard heard = think(engine, BLACK, limits_of(0, nodes));
-        assert_true(heard.answer.nodes == nodes);
-        assert_int_equal(engine_at(engine, heard.answer.moves[0]), EMPTY);
-    }
-}
-
-TEST(win_and_loss_are_counted_in_moves)
-{
-    Engine *engine = *state;
-    draw(engine, "..........\n..XXX.....\n..........\n.......O..\n......O...\n..........\n");
-    Heard win = think(engine, BLACK, limits_of(0, NODES));
-    assert_int_equal(win.answer.wins_in, 3);
-    put(engine, 5, 1, BLACK);
-    Heard loss = think(engine, WHITE, limits_of(2, 0));
-    assert_int_equal(loss.answer.wins_in, -2);
-    assert_true(loss.answer.value < win.answer.value);
-}
-
-/* No time at all: an answer from a look. Whoever asks with less than none gets one as well. */
-TEST(no_time_gets_an_answer_at_once)
-{
-    static const int64_t none[] = {0, -1, INT64_MIN + 1};
-    Engine *engine = *state;
-    draw(engine, opening);
-    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
-        Limits limits = limits_of(0, 0);
-        limits.turn_ms = none[i];
-        Heard heard = think(engine, BLACK, limits);
-        assert_int_equal(heard.answer.depth, 0);
-        assert_int_equal(engine_at(engine, heard.answer.moves[0]), EMPTY);
-        limits = limits_of(0, 0);
-        limits.left_ms = none[i];
-        assert_int_equal(think(engine, BLACK, limits).answer.depth, 0);
-    }
-}
-
-/* Time on a core so far, of all threads: other programs do not count. */
-static double core_ms(void)
-{
-    return (double)clock() * 1000 / CLOCKS_PER_SEC;
-}
-
-/* Measured on a core, for it may be late for want of one. */
-TEST(time_is_kept)
-{
-    Engine *engine = *state;
-    draw(engine, opening);
-    for (int64_t turn = 1; turn <= 256; turn *= 4) {
-        Limits limits = limits_of(0, 0);
-        limits.turn_ms = turn;
-        double before = core_ms();
-        Heard heard = think(engine, BLACK, limits);
-        assert_true(core_ms() - before < (double)turn + LATE_CORE_MS);
-        assert_true(heard.answer.ms <= turn + SOON_MS);
-    }
-}
 
 /* The engine takes no more threads than have room in the memory, and take turns soon enough. */
 TEST(threads_have_room)
@@ -594,72 +444,6 @@ TEST(openings_and_balancing_take_no_more_nodes)
     assert_int_equal(next.answer.depth, DEPTH);
 }
 
-static void *stop_later(void *engine)
-{
-    sleep_ms(30);
-    engine_stop(engine);
-    return NULL;
-}
-
-static void *shorten_later(void *engine)
-{
-    sleep_ms(30);
-    engine_shorten(engine, 40);
-    return NULL;
-}
-
-/* Thinks without limit until the other thread has its say. */
-static void think_until(Engine *engine, void *(*interrupt)(void *))
-{
-    pthread_t thread;
-    Heard heard;
-    EngineListener listener = listener_of(&heard);
-    Limits limits = limits_of(0, 0);
-    limits.turn_ms = HOUR_MS;
-    assert_null(engine_ask(engine, QUESTION_MOVE, BLACK, 0, &limits, &listener));
-    assert_int_equal(pthread_create(&thread, NULL, interrupt, engine), 0);
-    engine_wait(engine);
-    pthread_join(thread, NULL);
-    int64_t ms = engine_now_ms() - limits.start_ms;
-    assert_true(ms >= 25 && ms < SOON_MS);
-    assert_int_equal(heard.answers, 1);
-    assert_true(heard.answered_last);
-    assert_int_equal(engine_at(engine, heard.answer.moves[0]), EMPTY);
-}
-
-TEST(stop_from_another_thread_stops)
-{
-    Engine *engine = *state;
-    draw(engine, opening);
-    for (int i = 0; i < 3; i++) {
-        think_until(engine, stop_later);
-    }
-}
-
-TEST(shorten_from_another_thread_stops)
-{
-    Engine *engine = *state;
-    draw(engine, opening);
-    for (int i = 0; i < 3; i++) {
-        think_until(engine, shorten_later);
-    }
-}
-
-/* A stop that comes too late must not stop the next think. */
-TEST(stopping_an_idle_engine_does_nothing)
-{
-    Engine *engine = *state;
-    draw(engine, opening);
-    Heard before = think(engine, BLACK, limits_of(DEPTH, 0));
-    assert_null(engine_start(engine, &usual));
-    draw(engine, opening);
-    engine_stop(engine);
-    engine_shorten(engine, 0);
-    engine_wait(engine);
-    Heard after = think(engine, BLACK, limits_of(DEPTH, 0));
-    assert_same_answer(&before.answer, &after.answer);
-}
-
 TEST(freeing_stops_the_think)
 {
     Heard heard;
@@ -705,15 +489,6 @@ TEST(unbalanced_boards_are_thought_about)
     assert_int_equal(engine_at(engine, white.answer.moves[0]), EMPTY);
 }
 
-/* A four against a wall of blocked points is stopped at its other end or not at all. */
-TEST(blocked_points_are_walls)
-{
-    Engine *engine = *state;
-    draw(engine, "..........\n..#XXXX...\n..........\n...OO.....\n");
-    Heard heard = think(engine, WHITE, limits_of(3, 0));
-    assert_true(heard.answer.moves[0].x == 7 && heard.answer.moves[0].y == 1);
-}
-
 TEST(only_free_points_are_played)
 {
     static const Game small = {RULE_FREESTYLE, 5, 5, 5};
@@ -734,32 +509,6 @@ TEST(only_free_points_are_played)
 }
 
 /* ------------------------------------------------------------------------------ good neighbours */
-
-/* A think puts nothing on the streams that a conversation may be held on. */
-TEST(engine_has_no_output)
-{
-    FILE *file = tmpfile();
-    assert_non_null(file);
-    fflush(stdout);
-    fflush(stderr);
-    int out = dup(STDOUT_FILENO), err = dup(STDERR_FILENO);
-    dup2(fileno(file), STDOUT_FILENO);
-    dup2(fileno(file), STDERR_FILENO);
-    draw(*state, opening);
-    Heard heard = think(*state, BLACK, limits_of(3, 0));
-    const char *fault = engine_put(*state, (Coordinates){-1, 0}, BLACK);
-    fflush(stdout);
-    fflush(stderr);
-    dup2(out, STDOUT_FILENO);
-    dup2(err, STDERR_FILENO);
-    close(out);
-    close(err);
-    fseek(file, 0, SEEK_END);
-    assert_int_equal(ftell(file), 0);
-    assert_int_equal(heard.answer.depth, 3);
-    assert_non_null(fault);
-    fclose(file);
-}
 
 /* Two engines with different games, both thinking: each answers as it does alone. */
 TEST(engines_do_not_disturb_each_other)
@@ -812,16 +561,6 @@ TEST(any_memory_will_do)
     }
 }
 
-TEST(now_never_runs_backwards)
-{
-    int64_t before = engine_now_ms(), start = before;
-    while (before < start + 20) {
-        int64_t now = engine_now_ms();
-        assert_true(now >= before);
-        before = now;
-    }
-}
-
 /* -----------------------------------------------------------------------------------------
  * levels */
 
@@ -830,59 +569,6 @@ static EngineReport ask_level(Engine *engine, int strength, uint64_t nodes)
     Limits limits = limits_of(0, nodes);
     limits.strength = strength;
     return think(engine, WHITE, limits).answer;
-}
-
-static bool is_same(const EngineReport *one, const EngineReport *other)
-{
-    return one->moves[0].x == other->moves[0].x && one->moves[0].y == other->moves[0].y &&
-           one->value == other->value && one->nodes == other->nodes && one->depth == other->depth;
-}
-
-TEST(full_strength_is_what_there_is_without_a_level)
-{
-    Engine *engine = *state;
-    put(engine, 7, 7, BLACK);
-    EngineReport unset = ask_level(engine, 0, NODES);
-    ask_level(engine, STRENGTH_LEAST, NODES);
-    engine_forget(engine);
-    EngineReport full = ask_level(engine, STRENGTH_FULL, NODES);
-    assert_true(is_same(&unset, &full));
-    EngineReport level = ask_level(engine, STRENGTH_LEAST, NODES);
-    assert_false(is_same(&level, &full));
-}
-
-TEST(the_seed_of_the_owner_decides_what_is_drawn)
-{
-    Engine *engine = *state;
-    put(engine, 7, 7, BLACK);
-    for (uint64_t seed = 1; seed <= REPEATS; seed++) {
-        engine_set_seed(engine, seed);
-        EngineReport first = ask_level(engine, STRENGTH_LEAST, 0);
-        EngineReport again = ask_level(engine, STRENGTH_LEAST, 0);
-        assert_true(is_same(&first, &again));
-    }
-    engine_set_seed(engine, 0);
-    EngineReport first = ask_level(engine, STRENGTH_LEAST, 0);
-    int others = 0;
-    for (int i = 0; i < REPEATS; i++) {
-        EngineReport again = ask_level(engine, STRENGTH_LEAST, 0);
-        others += !is_same(&first, &again);
-    }
-    assert_true(others > 0);
-}
-
-TEST(a_level_does_not_use_the_book)
-{
-    Engine *engine = *state;
-    put(engine, 7, 7, BLACK);
-    put(engine, 7, 8, WHITE);
-    Limits limits = limits_none();
-    limits.turn_ms = SOON_MS;
-    limits.start_ms = engine_now_ms();
-    bool has_book = think(engine, BLACK, limits).answer.is_from_book;
-    assert_true(has_book);
-    limits.strength = STRENGTH_FULL - 1;
-    assert_false(think(engine, BLACK, limits).answer.is_from_book);
 }
 
 /* Says whether the table changes in the background, after a question at that strength. */

@@ -67,55 +67,6 @@ static void assert_rows_fit(const Board *board)
     assert_int_equal(bits, 0); /* none outside the board */
 }
 
-TEST(test_a_clear_board_is_empty_between_walls)
-{
-    Board *board = new_board((Game){RULE_STANDARD, 7, 32, 5});
-    int empty = 0, walls = 0;
-    for (int point = 0; point < POINTS_MAX; point++) {
-        empty += board->at[point] == EMPTY;
-        walls += board->at[point] == WALL;
-    }
-    assert_int_equal(empty, 7 * 32);
-    assert_int_equal(walls, POINTS_MAX - 7 * 32);
-    assert_int_equal(board->at[geometry_point(&board->geometry, 6, 31)], EMPTY);
-    assert_int_equal(board->empty, 7 * 32);
-    assert_int_equal(board->count, 0);
-    assert_int_equal(board->side, BLACK);
-    assert_int_equal(board_last(board), POINT_NONE);
-    assert_rows_fit(board);
-    free(board);
-}
-
-TEST(test_clearing_forgets_the_last_game)
-{
-    Board *board = new_board((Game){RULE_RENJU, 32, 32, 5}), *fresh = new_board(usual);
-    uint64_t random = 1;
-    for (int i = 0; i < 100; i++) {
-        board_play(board, random_empty(board, &random), i % 2);
-        board_block(board, random_empty(board, &random));
-    }
-    board_clear(board, &usual);
-    assert_true(same_board(board, fresh));
-    free(board);
-    free(fresh);
-}
-
-TEST(test_a_stone_is_put_where_it_belongs)
-{
-    Board *board = new_board(usual);
-    Point point = geometry_point(&board->geometry, 3, 9);
-    board_play(board, point, WHITE);
-    assert_int_equal(board->at[point], WHITE);
-    assert_int_equal(board->side, BLACK);
-    assert_int_equal(board->count, 1);
-    assert_int_equal(board->empty, 15 * 15 - 1);
-    assert_int_equal(board->moves[0].point, point);
-    assert_int_equal(board->moves[0].colour, WHITE);
-    assert_int_equal(board_last(board), point);
-    assert_int_equal(board->stones[9], UINT32_C(1) << 3);
-    free(board);
-}
-
 TEST(test_colours_need_not_alternate)
 {
     Board *board = new_board(usual);
@@ -157,19 +108,6 @@ TEST(test_a_blocked_point_is_a_wall_and_no_move)
     assert_int_equal(board->side, BLACK);
     assert_int_equal(board_last(board), POINT_NONE);
     assert_true(board->key != key);
-    free(board);
-}
-
-TEST(test_setting_the_side_twice_is_setting_it_once)
-{
-    Board *board = new_board(usual);
-    uint64_t black = board->key;
-    board_set_side(board, WHITE);
-    uint64_t white = board->key;
-    board_set_side(board, WHITE);
-    assert_true(white != black && board->key == white && board->side == WHITE);
-    board_set_side(board, BLACK);
-    assert_true(board->key == black && board->side == BLACK);
     free(board);
 }
 

@@ -38,23 +38,6 @@ static LineKey key_count(const ShapeTable *table)
     return table->side_states * table->side_states;
 }
 
-static void check_size(Drawn *drawn, Game game, uint64_t *random)
-{
-    (void)random;
-    const ShapeTable *table = &drawn->tables.board.shapes;
-    assert_int_equal(table->reach, rules_reach(&game));
-    assert_true(key_count(table) <= LINE_KEYS_MAX);
-    for (LineKey key = 0; key < key_count(table); key++) {
-        assert_true(shape_of(table->shapes[key], BLACK) < SHAPE_COUNT);
-        assert_true(shape_of(table->shapes[key], WHITE) < SHAPE_COUNT);
-    }
-}
-
-TEST(test_every_key_has_its_shapes)
-{
-    for_every_table(check_size);
-}
-
 /* One side of a line, counted through: its length, and a digit for each point, nearest first. */
 typedef struct {
     int length;
@@ -224,76 +207,6 @@ TEST(test_a_line_is_the_same_from_both_ends)
     for_every_table(check_mirror);
 }
 
-/* Copies the board with left and right exchanged. */
-static void mirror_board(const Board *board, const Game *game, Board *mirror)
-{
-    board_clear(mirror, game);
-    for (int y = 0; y < game->height; y++) {
-        for (int x = 0; x < game->width; x++) {
-            int at = board->at[geometry_point(&board->geometry, x, y)];
-            Point there = geometry_point(&mirror->geometry, game->width - 1 - x, y);
-            if (at == WALL) {
-                board_block(mirror, there);
-            } else if (at != EMPTY) {
-                board_play(mirror, there, at);
-            }
-        }
-    }
-}
-
-/* The mirrored key must be what the board gives for the mirrored line, or the test above would be
- * about nothing. */
-static void check_mirrored_boards(Drawn *drawn, Game game, uint64_t *random)
-{
-    const ShapeTable *table = &drawn->tables.board.shapes;
-    const Board *board = &drawn->position.board;
-    Board *mirror = calloc(1, sizeof *mirror);
-    assert_non_null(mirror);
-    for (long i = drawn_scaled(50); i > 0; i--) {
-        scatter_stones(drawn, game, 70, 50, random);
-        mirror_board(board, &game, mirror);
-        int x = drawn_below(random, game.width), y = drawn_below(random, game.height);
-        LineKey key = shape_line_key(table, board, drawn_point(drawn, x, y), 0);
-        Point there = geometry_point(&mirror->geometry, game.width - 1 - x, y);
-        assert_int_equal(shape_line_key(table, mirror, there, 0), mirrored(table, key));
-    }
-    free(mirror);
-}
-
-TEST(test_a_mirrored_board_has_mirrored_keys)
-{
-    for_every_table(check_mirrored_boards);
-}
-
-/* Playing a stone changes the key of every line that sees it by the stone's weight. */
-static void check_weights(Drawn *drawn, Game game, uint64_t *random)
-{
-    const ShapeTable *table = &drawn->tables.board.shapes;
-    Board *board = &drawn->position.board;
-    for (long i = drawn_scaled(300); i > 0; i--) {
-        scatter_stones(drawn, game, 70, 50, random);
-        Point stone = drawn_random_point(&drawn->position, random, 0);
-        int direction = drawn_below(random, DIRECTIONS), colour = drawn_below(random, COLOURS);
-        int distance = 1 + drawn_below(random, table->reach);
-        bool before = drawn_below(random, 2) == 0;
-        int point = stone;
-        for (int j = 0; j < distance && board->at[point] != WALL; j++) {
-            point += before ? board->geometry.step[direction] : -board->geometry.step[direction];
-        }
-        if (board->at[point] == EMPTY) {
-            LineKey key = shape_line_key(table, board, (Point)point, direction);
-            board_play(board, stone, colour);
-            assert_int_equal(shape_line_key(table, board, (Point)point, direction),
-                             key + shape_stone_weight(table, colour, distance, before));
-        }
-    }
-}
-
-TEST(test_a_stone_adds_its_weight)
-{
-    for_every_table(check_weights);
-}
-
 /* A row between walls, '*' being the point in question, and what black makes of it. */
 typedef struct {
     Rule rule;
@@ -383,23 +296,5 @@ TEST(test_known_lines)
         if (line->rule != RULE_RENJU) {
             assert_int_equal(shape_of_known_line(line, true), line->shape);
         }
-    }
-}
-
-TEST(test_renju_knows_no_fouls_for_white)
-{
-    static const KnownLine six = {RULE_RENJU, 5, "XXX*XX", SHAPE_FIVE};
-    static const KnownLine fours = {RULE_RENJU, 5, "X_XX*_X", SHAPE_LIVE_FOUR};
-    assert_int_equal(shape_of_known_line(&six, true), six.shape);
-    assert_int_equal(shape_of_known_line(&fours, true), fours.shape);
-}
-
-TEST(test_which_shapes_are_fours_and_open_threes)
-{
-    for (int shape = 0; shape < SHAPE_COUNT; shape++) {
-        assert_int_equal(shape_is_four((Shape)shape),
-                         shape == SHAPE_DEAD_FOUR || shape == SHAPE_LIVE_FOUR);
-        assert_int_equal(shape_is_live_three((Shape)shape),
-                         shape == SHAPE_LIVE_THREE || shape == SHAPE_SOLID_THREE);
     }
 }

@@ -132,24 +132,6 @@ TEST(three_stones_on_every_board)
     }
 }
 
-/* Where there is least room, and no time to look for it. */
-TEST(three_stones_on_the_smallest_boards)
-{
-    Workbench *bench = *state;
-    static const Game games[] = {{RULE_FREESTYLE, 3, 3, 3},
-                                 {RULE_CARO, 3, 3, 3},
-                                 {RULE_STANDARD, 3, 4, 3},
-                                 {RULE_STANDARD, 32, 3, 3},
-                                 {RULE_CARO_EXACT, 4, 4, 4}};
-    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-        for (uint64_t seed = 0; seed < PROPOSALS; seed++) {
-            use_game(bench, games[i]);
-            OpeningAnswer answer = ask_within(bench, 1, seed);
-            assert_act_is_playable(bench, &answer.act, 3);
-        }
-    }
-}
-
 TEST(openings_vary)
 {
     Workbench *bench = *state;
@@ -207,22 +189,6 @@ TEST(a_won_side_is_kept)
     assert_int_equal(answer.report.value, value_win_at(3));
     int x = geometry_x(&bench->search.position.board.geometry, answer.report.move);
     assert_true(x == 3 || x == 7);
-}
-
-TEST(two_more_stones_are_playable)
-{
-    Workbench *bench = *state;
-    for (uint64_t seed = 0; seed < PROPOSALS; seed++) {
-        use_game(bench, usual);
-        OpeningAnswer proposal = ask(bench, seed);
-        for (int i = 0; i < proposal.act.count; i++) {
-            position_play(&bench->search.position, point_of(bench, proposal.act.points[i]), i % 2);
-        }
-        OpeningAnswer answer = ask(bench, seed);
-        if (answer.act.colour == EMPTY) {
-            assert_act_is_playable(bench, &answer.act, 2);
-        }
-    }
 }
 
 TEST(a_result_is_farther_away_before_the_stones)

@@ -98,8 +98,3 @@ TEST(core_time_counts_work_and_no_sleep)
     for (volatile int i = 0; port_core_ns() - begin < SLEEP_NS; i++) {
     }
 }
-
-TEST(there_is_a_core)
-{
-    assert_true(port_cores() >= 1);
-}

@@ -120,39 +120,6 @@ static void assert_list(Fixture *fixture, Rule rule, int side, Situation situati
     }
 }
 
-TEST(five_is_made)
-{
-    assert_list(*state, RULE_FREESTYLE, BLACK, SITUATION_FIVE,
-                "..........\n"
-                ".*XXXX*...\n"
-                "..OOOO....\n"
-                "..........\n"
-                "..........\n");
-}
-
-TEST(five_is_blocked)
-{
-    static const char drawing[] = "..........\n"
-                                  "..XXXO....\n"
-                                  ".*OOOOX...\n"
-                                  "..........\n"
-                                  "..........\n";
-    for (Rule rule = RULE_FREESTYLE; rule < RULE_CARO; rule++) {
-        assert_list(*state, rule, BLACK, SITUATION_BLOCK, drawing);
-    }
-}
-
-/* Two fives and one stone to stop them: nothing is worth listing. */
-TEST(two_fives_cannot_be_blocked)
-{
-    assert_list(*state, RULE_FREESTYLE, BLACK, SITUATION_BLOCK,
-                "..........\n"
-                "..XXXO....\n"
-                "..OOOO....\n"
-                "..........\n"
-                "..........\n");
-}
-
 /* Caro: five between two opposing stones is none, so the far end may be closed as well. */
 TEST(caro_blocks_at_the_side)
 {
@@ -163,17 +130,6 @@ TEST(caro_blocks_at_the_side)
                                   "..........\n";
     assert_list(*state, RULE_CARO, WHITE, SITUATION_BLOCK, drawing);
     assert_list(*state, RULE_CARO_EXACT, WHITE, SITUATION_BLOCK, drawing);
-}
-
-/* At the edge nothing can be closed: the wall is no opposing stone. */
-TEST(caro_knows_walls_from_stones)
-{
-    assert_list(*state, RULE_CARO, WHITE, SITUATION_BLOCK,
-                "..........\n"
-                "OXXXX*#...\n"
-                "..........\n"
-                "..........\n"
-                "..........\n");
 }
 
 TEST(open_four_is_made)
@@ -555,16 +511,5 @@ TEST(cascade_leaves_out_only_lost_moves)
         for (int situation = 0; situation <= SITUATION_DEFEND; situation++) {
             assert_true(seen[rule][situation] >= boards * RARE / 10000);
         }
-    }
-}
-
-/* The position that is handed in must come back as it was, though stones are tried on it. */
-TEST(listing_leaves_the_position_alone)
-{
-    Fixture *fixture = *state;
-    for (long i = drawn_scaled(TACTICAL_BOARDS / 10); i > 0; i--) {
-        draw_tactical_position(fixture);
-        list_moves(fixture);
-        assert_true(position_check(&fixture->drawn->position));
     }
 }

@@ -17,7 +17,6 @@
 
 enum {
     TABLE_BYTES = 1 << 18,
-    TINY_TABLE = 1, /* one bucket */
     BOARDS = 5000,
     PLIES_MAX = 6,
     WINDOWS = 12,
@@ -268,22 +267,6 @@ TEST(values_are_those_of_the_slow_search)
     }
     assert_true(won >= boards * WON_PERCENT / 100);
     assert_true(changed >= boards * CHANGED_PERCENT / 100);
-}
-
-/* The same with a table that forgets at once. */
-TEST(a_tiny_table_changes_nothing)
-{
-    Workbench *bench = *state;
-    assert_true(tt_resize(&bench->table, TINY_TABLE));
-    for (long i = drawn_scaled(BOARDS / 3); i > 0; i--) {
-        draw_position(bench);
-        Value right = slow_value(&bench->drawn->position, 0, PLIES_MAX);
-        tt_clear(&bench->table);
-        for (int j = 0; j < 2; j++) {
-            Value value = ask(bench, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
-            assert_value(bench, value, right, PLIES_MAX);
-        }
-    }
 }
 
 /* The line can be played: fours and what stops them, in turn. */

@@ -152,15 +152,6 @@ TEST(plain_search_agrees_with_textbook)
     }
 }
 
-TEST(plain_search_agrees_on_empty_boards)
-{
-    Workbench *bench = *state;
-    for (int side = SIDE_MIN; side <= 6; side++) {
-        drawn_clear(bench->drawn, (Game){RULE_FREESTYLE, side, side + side % 2, 3});
-        compare_with_textbook(bench, 2);
-    }
-}
-
 /* All of tic-tac-toe, which is a draw. */
 TEST(plain_search_sees_to_the_end)
 {
@@ -434,43 +425,6 @@ TEST(node_limit_is_exact)
             assert_int_equal(report.move, report.pv.move[0]);
         }
     }
-}
-
-TEST(depth_limit_is_exact)
-{
-    Workbench *bench = *state;
-    for (long i = drawn_scaled(REPEATED_POSITIONS); i > 0; i--) {
-        draw_open_position(bench);
-        for (int depth = 1; depth <= 3; depth++) {
-            Report report = think(bench, &bench->drawn->position, false, depth, 0);
-            assert_true(report.depth == depth ||
-                        (report.depth < depth && value_is_proven(report.value)));
-        }
-    }
-}
-
-static void note_depth(void *context, const Report *report)
-{
-    int *last = context;
-    assert_int_equal(report->depth, *last + 1);
-    *last = report->depth;
-}
-
-TEST(listener_hears_each_iteration_once)
-{
-    Workbench *bench = *state;
-    int last = 0;
-    draw_open_position(bench);
-    Limits limits = limits_of(3, 0);
-    search_set_position(&bench->search, &bench->drawn->position,
-                        drawn_eval_tables(&bench->drawn->position));
-    bench->search.plain = false;
-    search_forget(&bench->search);
-    clock_start(&bench->clock, &limits);
-    RootListener listener = {.context = &last, .on_iteration = note_depth};
-    Report report = root_think(&bench->search, &limits, &listener);
-    assert_int_equal(report.depth, last);
-    assert_true(last > 0);
 }
 
 /* The line that is expected can be played: legal moves on empty points. */

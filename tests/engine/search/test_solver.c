@@ -531,32 +531,6 @@ static void assert_solves(Workbench *bench, Rule rule, int side, int plies, int 
     assert_claim_is_true(bench, &pv, claimed);
 }
 
-static const char four_three[] = "##########\n"
-                                 "#####.####\n"
-                                 "#####.####\n"
-                                 ".OXXX..###\n"
-                                 "#####X####\n"
-                                 "#####X####\n"
-                                 "#####.####\n"
-                                 "#####.####\n";
-
-TEST(four_three_wins)
-{
-    assert_solves(*state, RULE_FREESTYLE, BLACK, 5, 5, 3, four_three);
-    assert_solves(*state, RULE_STANDARD, BLACK, 5, 5, 3, four_three);
-    assert_solves(*state, RULE_RENJU, BLACK, 5, 5, 3, four_three);
-    assert_solves(*state, RULE_CARO, BLACK, 5, 5, 3, four_three);
-    assert_solves(*state, RULE_CARO_EXACT, BLACK, 5, 5, 3, four_three);
-}
-
-/* White to move plays where they cross. */
-TEST(the_other_side_has_nothing)
-{
-    for (int rule = 0; rule < RULE_COUNT; rule++) {
-        assert_solves(*state, (Rule)rule, WHITE, 0, 0, 0, four_three);
-    }
-}
-
 /* With white stones at both ends of the row five there does not win in caro: the four is none. */
 TEST(caro_knows_a_closed_row)
 {
@@ -663,20 +637,6 @@ TEST(blocks_that_threaten_go_on)
                   "#####.#####\n"
                   "XOOOO.#####\n"
                   "###########\n");
-}
-
-/* The solver finds it, names it, and wins with it. */
-TEST(a_quiet_move_prepares_fours)
-{
-    Workbench *bench = *state;
-    Variation pv;
-    int plies;
-    drawn_set(bench->drawn, RULE_FREESTYLE, 5, drawn_quiet_win, BLACK);
-    begin(bench, &bench->drawn->position);
-    assert_true(solver_solve(&bench->search, PLENTY, PLY_MAX, &pv, &plies));
-    assert_int_equal(pv.move[0], drawn_point(bench->drawn, 3, 3));
-    assert_int_equal(position_threat(&bench->drawn->position, pv.move[0]), THREAT_NONE);
-    assert_claim_is_true(bench, &pv, plies);
 }
 
 /* 5,5 makes a four, a three in the column and what looks like a three on the diagonal; but that one

@@ -1,9 +1,8 @@
 /* Checks several threads that search one position: together they are as right as one alone.
  *
  * What they find depends on timing, so no answer can be compared with another; but an answer must
- * be legal, a win that one search proves must be one for four, a stop must stop all, and nothing
- * may be left behind. With ThreadSanitizer (-fsanitize=thread) this also shows whether they share
- * more than they should.
+ * be legal, a win that one search proves must be one for four, and nothing may be left behind. With
+ * ThreadSanitizer (-fsanitize=thread) this also shows whether they share more than they should.
  */
 #include "search/thread_pool.h"
 
@@ -24,13 +23,11 @@ enum {
     REPORTED_NODES = 20000,
     PROVEN = 12, /* results to find again */
     PROVEN_NODES = 3000,
-    TURN_MS = 60,
     WON_DEPTH = 9,
     WON_TIMES = 5,
     PLENTY = 10000000,    /* until a win is proved */
     RECALL_NODES = 12000, /* enough to ask the solver what it knows, hardly to prove it again */
     RECALLS = 5,
-    PROMPT_MS = 60000, /* far more than it takes, for machines that have much else to do */
 };
 
 static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
@@ -267,64 +264,6 @@ TEST(many_short_thinks_leave_nothing_behind)
         assert_int_equal(bench->drawn->position.board.at[report.move], EMPTY);
         assert_true(report.nodes <= (uint64_t)nodes * TEST_THREADS_MAX);
     }
-}
-
-/* The turn's time is for all of them together. */
-TEST(time_is_kept)
-{
-    Workbench *bench = *state;
-    assert_true(thread_pool_resize(&bench->pool, TEST_THREADS_MAX));
-    drawn_clear(bench->drawn, usual);
-    position_play(&bench->drawn->position, drawn_point(bench->drawn, 7, 7), BLACK);
-    position_play(&bench->drawn->position, drawn_point(bench->drawn, 9, 6), WHITE);
-    for (int i = 0; i < 3; i++) {
-        int64_t begin = port_now_ms();
-        think(bench, limits_of(0, TURN_MS));
-        assert_true(port_now_ms() - begin < TURN_MS + PROMPT_MS);
-    }
-}
-
-static void *stop_soon(void *context)
-{
-    int64_t begin = port_now_ms();
-    while (port_now_ms() - begin < TURN_MS) {
-    }
-    clock_stop(context);
-    return NULL;
-}
-
-TEST(a_stop_stops_all)
-{
-    Workbench *bench = *state;
-    pthread_t other;
-    assert_true(thread_pool_resize(&bench->pool, TEST_THREADS_MAX));
-    drawn_clear(bench->drawn, usual);
-    position_play(&bench->drawn->position, drawn_point(bench->drawn, 7, 7), BLACK);
-    position_play(&bench->drawn->position, drawn_point(bench->drawn, 9, 6), WHITE);
-    Limits limits = limits_of(0, 1000 * 60 * 60);
-    search_set_position(&bench->search, &bench->drawn->position,
-                        drawn_eval_tables(&bench->drawn->position));
-    clock_start(&bench->clock, &limits);
-    int64_t begin = port_now_ms();
-    assert_int_equal(pthread_create(&other, NULL, stop_soon, &bench->clock), 0);
-    Report report = thread_pool_think(&bench->pool, &limits, NULL);
-    pthread_join(other, NULL);
-    assert_true(port_now_ms() - begin < TURN_MS + PROMPT_MS);
-    assert_legal_line(bench, &report);
-}
-
-/* What needs no thought, and what has no answer, needs no helpers either. */
-TEST(nothing_to_think_about)
-{
-    Workbench *bench = *state;
-    assert_true(thread_pool_resize(&bench->pool, TEST_THREADS_MAX));
-    drawn_set(bench->drawn, RULE_FREESTYLE, 5, ".....\n.XXXX\nOOO.O\n.....\n.....\n", BLACK);
-    assert_int_equal(think(bench, limits_of(0, LIMIT_UNKNOWN)).move,
-                     drawn_point(bench->drawn, 0, 1));
-    drawn_set(bench->drawn, RULE_FREESTYLE, 3, "XOX\nXOO\nOXX\n", WHITE);
-    assert_int_equal(think(bench, limits_of(0, LIMIT_UNKNOWN)).move, POINT_NONE);
-    drawn_clear(bench->drawn, usual);
-    assert_int_equal(think(bench, limits_of(0, 0)).move, drawn_point(bench->drawn, 7, 7));
 }
 
 /* Points to be left alone are left alone by all. */

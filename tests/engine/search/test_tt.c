@@ -34,7 +34,6 @@ enum {
     CROWDED_PERCENT = 35,                         /* of its slots in use, and it may grow */
     CROWD_STEP = 100,             /* strangers: less than a hundredth of a first table */
     SMALL_PAGES_BYTES = 32 << 20, /* a table's first ones are small */
-    LARGE_PAGE_MS = 20,           /* and one of the large ones may take so long */
 };
 
 static const uint64_t key = UINT64_C(0x123456789ABCDEF0);
@@ -117,19 +116,6 @@ TEST(every_field_comes_back)
         assert_comes_back(
             *state,
             (TtEntry){.bound = BOUND_UPPER, .value = -eval, .eval = eval, .depth = -ONE_PLY});
-    }
-}
-
-TEST(fields_do_not_touch_each_other)
-{
-    static const int values[] = {-VALUE_INFINITE, -1, 0, 1, VALUE_INFINITE};
-    static const int depths[] = {DEPTH_LEAST, -TT_DEPTH_STEP, 0, TT_DEPTH_STEP, DEPTH_MOST};
-    for (int i = 0; i < 5 * 5 * 5; i++) {
-        assert_comes_back(*state, (TtEntry){.move = i % 2 == 0 ? POINT_NONE : POINTS_MAX - 1,
-                                            .bound = (Bound)(1 + i % 3),
-                                            .value = values[i % 5],
-                                            .eval = values[i / 5 % 5] / 2,
-                                            .depth = depths[i / 25]});
     }
 }
 
@@ -594,29 +580,6 @@ TEST(small_tables_have_small_pages)
     assert_true(tt_resize(table, SMALL_PAGES_BYTES));
     bytes = (const char *)table->buckets;
     assert_int_equal(wanted_pages(bytes + SMALL_PAGES_BYTES - 1), PAGES_SMALL);
-}
-
-/* A step into a large page is not taken where it might not be done in time. */
-TEST(large_pages_take_their_time)
-{
-    TranspositionTable *table = *state;
-    uint64_t random = 52;
-    assert_true(tt_resize(table, (size_t)SMALL_PAGES_BYTES * 2));
-    for (uint64_t size = FIRST_BUCKETS; size <= SMALL_PAGES_BYTES / sizeof(TtBucket); size *= 2) {
-        assert_int_equal(buckets_of(table), size);
-        while (tt_permille_full(table) < 10 * CROWDED_PERCENT + 50) {
-            store_random(table, CROWD_STEP, &random);
-        }
-        while (size < SMALL_PAGES_BYTES / sizeof(TtBucket) && buckets_of(table) < 2 * size) {
-            assert_true(tt_grow(table, 1));
-        }
-    }
-    assert_false(tt_grow(table, LARGE_PAGE_MS - 1));
-    assert_true(tt_grow(table, LARGE_PAGE_MS));
-    while (2 * tt_extent(table).unsplit * sizeof(TtBucket) > SMALL_PAGES_BYTES) {
-        assert_true(tt_grow(table, LARGE_PAGE_MS));
-    }
-    assert_true(tt_grow(table, 1)); /* the rest moves into pages that are there */
 }
 
 /* ----------------------------------------------------------------------------------- threads */

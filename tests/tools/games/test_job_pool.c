@@ -121,13 +121,6 @@ TEST(results_come_in_order)
     }
 }
 
-TEST(no_jobs_are_done_at_once)
-{
-    Site site = new_site();
-    assert_int_equal(run(&site, 0, 2), JOBS_DONE);
-    assert_true(site.taken == 0);
-}
-
 TEST(enough_is_enough)
 {
     Site site = new_site();
@@ -227,9 +220,4 @@ TEST(no_lock_is_a_failure)
         assert_int_equal(locks_made, 0);
     }
     locks_most = INT_MAX;
-}
-
-TEST(there_is_a_core)
-{
-    assert_true(port_cores() >= 1);
 }

@@ -424,24 +424,6 @@ TEST(checked_openings_are_the_best_of_all)
     }
 }
 
-TEST(threads_change_nothing_and_seeds_everything)
-{
-    ToolOutput one = {.count = 0}, three = {.count = 0}, other = {.count = 0};
-    for (int i = 0; i < game_count(); i += 2) {
-        ToolOptions options = options_for(games[i]);
-        make(&options, &one);
-        options.threads = 3;
-        make(&options, &three);
-        assert_true(tool_output_equals(&one, &three));
-        options.seed++;
-        make(&options, &other);
-        assert_false(tool_output_equals(&one, &other));
-    }
-    tool_output_free(&one);
-    tool_output_free(&three);
-    tool_output_free(&other);
-}
-
 /* Tic-tac-toe has twelve positions of two stones, and in five of them neither can win: centre and
  * corner, corner and centre, and three with the first stone at the edge. */
 TEST(of_tic_tac_toe_all_are_found)
@@ -468,39 +450,6 @@ TEST(seldom_is_not_never)
     options.margin = 0;
     assert_int_equal(make(&options, &output), TOOL_DONE);
     assert_int_equal(output.count, SELDOM_COUNT + FRAME);
-    tool_output_free(&output);
-}
-
-/* On a board so small every symmetric pair would be found. */
-TEST(it_ends_when_there_are_no_more)
-{
-    static const Game tiny = {RULE_FREESTYLE, 3, 3, 3}, won = {RULE_FREESTYLE, 4, 4, 3};
-    ToolOutput output = {.count = 0};
-    ToolOptions options = options_for(tiny);
-    options.count = MANY;
-    assert_int_equal(make(&options, &output), TOOL_SHORT);
-    assert_true(output.count > COUNT + FRAME && output.count < MANY);
-    assert_unique(&output, &tiny);
-    char last[TOOL_FAULT_MAX];
-    snprintf(last, sizeof last, "# end %d of %d", output.count - FRAME, MANY);
-    assert_string_equal(output.lines[output.count - 1], last);
-
-    options = options_for(won);
-    assert_int_equal(make(&options, &output), TOOL_SHORT);
-    assert_int_equal(output.count, FRAME);
-    tool_output_free(&output);
-}
-
-TEST(it_stops_when_told)
-{
-    ToolOutput output = {.stop_after = 3};
-    ToolOptions options = options_for(games[0]);
-    ToolListener listener = tool_output_listener(&output);
-    char fault[TOOL_FAULT_MAX];
-    options.count = MANY;
-    options.threads = 2;
-    assert_int_equal(openings_make(&options, &listener, fault), TOOL_STOPPED);
-    assert_string_equal(output.lines[output.count - 1], "# end 2 of 10000");
     tool_output_free(&output);
 }
 

@@ -319,24 +319,6 @@ TEST(changed_bytes_are_refused_or_mean_what_they_say)
     assert_true(accepted > TRIES / 1000 && accepted < TRIES / 2);
 }
 
-TEST(noise_is_refused)
-{
-    static File file;
-    uint64_t seed = SCATTER_SEED;
-    for (size_t count = HASH_BYTES; count < 2000; count++) {
-        for (size_t i = 0; i < count; i++) {
-            file.bytes[i] = (uint8_t)drawn_random(&seed);
-        }
-        file.count = count;
-        assert_non_null(read_file(&file, NULL));
-        if (count > RECORD_MAGIC_BYTES + 1 + HASH_BYTES) {
-            memcpy(file.bytes, RECORD_MAGIC "\2", RECORD_MAGIC_BYTES + 1);
-            put_hash(&file);
-            assert_non_null(read_file(&file, NULL));
-        }
-    }
-}
-
 /* --- the text --- */
 
 /* A game on a board of 32 by 12 points. What the opening's moves would have for scores means
@@ -401,15 +383,6 @@ TEST(the_first_line_is_as_described)
     record_print_header(&header, text);
     snprintf(expected, sizeof expected, words, "0123456789abcdef", origin_engine);
     assert_string_equal(text, expected);
-}
-
-/* The engine names its version and sixteen digits of the hash of its sources. */
-TEST(the_engine_has_a_name)
-{
-    const char *hash = strrchr(origin_engine, '-');
-    assert_non_null(hash);
-    assert_true(hash > origin_engine && strlen(hash + 1) == 16);
-    assert_int_equal(strspn(hash + 1, "0123456789abcdef"), 16);
 }
 
 /* The result belongs to what follows the last random move. */

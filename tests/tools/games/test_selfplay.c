@@ -17,7 +17,6 @@
 enum {
     GAMES = 4,
     NODES = 40,
-    MANY = 100000,
     FRAME = 2,       /* pieces of the file that are no games: the first and the last */
     OPENING_MAX = 8, /* stones of a random start */
     UNEVEN = 400,    /* what a start may be worth at most */
@@ -267,42 +266,7 @@ TEST(black_loses_if_all_points_are_forbidden)
     tool_output_free(&output);
 }
 
-TEST(it_stops_when_told)
-{
-    ToolOutput output = {.stop_after = 3};
-    ToolOptions options = options_for(games[1]);
-    ToolListener listener = tool_output_listener(&output);
-    char fault[TOOL_FAULT_MAX];
-    Record record;
-    options.count = MANY;
-    options.threads = 2;
-    assert_int_equal(selfplay_run(&options, &listener, fault), TOOL_STOPPED);
-    RecordReader reader = opened(&output);
-    while (record_next(&reader, &record)) {
-    }
-    assert_null(reader.fault);
-    assert_true(reader.games == 2 && reader.wanted == MANY);
-    tool_output_free(&output);
-}
-
 /* --- parts, variety --- */
-
-TEST(games_do_not_depend_on_where_a_file_begins)
-{
-    ToolOutput all = {.count = 0}, part = {.count = 0};
-    for (int i = 0; i < game_count(); i++) {
-        ToolOptions options = options_for(games[i]);
-        options.variety = varied;
-        run(&options, &all);
-        options.first = GAMES - 2;
-        options.count = 2;
-        options.threads = 2;
-        assert_int_equal(run(&options, &part), TOOL_DONE);
-        assert_same_games(&part, 2, &all, GAMES - 2);
-    }
-    tool_output_free(&all);
-    tool_output_free(&part);
-}
 
 /* What is seen of the variety of many games. */
 typedef struct {

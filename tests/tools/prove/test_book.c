@@ -23,7 +23,6 @@ enum {
     BLACK_PERCENT = 50,
     WORKER_NODES = 1000,
     FEW_NODES = 10, /* so few that the book needs many positions of the proof */
-    ENTRIES_MIN = 100,
     GAMES = 200,
     BEHIND_PASSES_MIN = 20, /* so many of their moves must be those behind passes */
     NOT_ENOUGH = 1500,      /* nodes with which it does not, but looks at the clock */
@@ -32,14 +31,10 @@ enum {
     CHANGES = 400,
     MAKER_NODES = 50,
     BOOK_CHANGES = 3000,
-    EMBEDDED_GAMES = 30, /* of each book, as are WALKS, SET_UPS and HURRIED_GAMES */
-    WALKS = 150,
-    ANSWERS = 10,            /* that are looked at behind each move of the book */
-    KNOWN_WIN_NODES = 10000, /* which the root of the search gives the solver for a known win: after
-                                an answer that the proof covers by a pass it may need more than the
-                                book was made with, for there is another stone */
-    CARELESS = 30,           /* percent of its moves that overlook an open four to come */
-    NEAR = 80,               /* percent of the defender's moves that are near other stones */
+    WALKS = 150,   /* of each book, as are SET_UPS and HURRIED_GAMES */
+    ANSWERS = 10,  /* that are looked at behind each move of the book */
+    CARELESS = 30, /* percent of its moves that overlook an open four to come */
+    NEAR = 80,     /* percent of the defender's moves that are near other stones */
     PLIES_LIMIT = 120,
     SET_UPS = 750,           /* positions of each embedded book that are changed */
     CHANGED_CLAIMS_MIN = 10, /* so many of them must be claimed to be won all the same */
@@ -156,17 +151,6 @@ TEST(images_have_one_key)
     }
 }
 
-TEST(inverses_lead_back)
-{
-    Geometry geometry;
-    geometry_init(&geometry, 9, 9);
-    for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
-        Coordinates there = geometry_image(&geometry, (Coordinates){1, 3}, symmetry);
-        Coordinates back = geometry_image(&geometry, there, geometry_inverse(symmetry));
-        assert_true(back.x == 1 && back.y == 3);
-    }
-}
-
 /* ------------------------------------------------------------------------------------- making */
 
 /* The one file that a book is made of. */
@@ -273,35 +257,6 @@ static void play_game(const Table *table, uint64_t nodes, uint64_t *random, Coun
         position_play(position, move, position->board.side);
     }
     fail_msg("%d plies without an end", PLIES_LIMIT);
-}
-
-/* Plays by a book of one proof, against defenders at random, in all images of the position. */
-TEST(a_book_wins)
-{
-    static const char moves[] = "h8a1i9a15";
-    Table table = table_new(&freestyle);
-    ProofBytes proofs = {0};
-    ToolOutput output = {0};
-    Count count = {0};
-    Book book;
-    uint64_t random = SCATTER_SEED;
-    char fault[TOOL_FAULT_MAX] = "";
-    add_proof(&table, moves, &proofs);
-    assert_int_equal(make_book(&proofs, FEW_NODES, &output, fault), TOOL_DONE);
-    assert_null(book_open(&book, output.bytes, output.byte_count));
-    assert_true(book.header->entries > ENTRIES_MIN);
-    book_reader_open(table.reader, &book);
-    for (long i = drawn_scaled(GAMES); i > 0; i--) {
-        play_image(&table, moves, (int)(i % SYMMETRIES));
-        play_game(&table, 1 << 16, &random, &count);
-    }
-    assert_true(count.from_book > GAMES);
-    if (drawn_scaled(GAMES) >= GAMES) {
-        assert_true(count.behind_passes >= BEHIND_PASSES_MIN);
-    }
-    tool_output_free(&output);
-    proof_drop_bytes(&proofs);
-    table_free(&table);
 }
 
 /* Plays by a book of proofs that meet in many positions; in 52 of its 667 they go on by different
@@ -662,29 +617,6 @@ static void with_each_book(void (*check)(const Game *game))
         Game game = {rules[i], 15, 15, WIN_LENGTH_MAX};
         check(&game);
     }
-}
-
-/* Black begins in the centre and wins, whatever the answers. */
-static void check_games(const Game *game)
-{
-    Table table = table_new(game);
-    Count count = {0};
-    Book book;
-    uint64_t random = SCATTER_SEED;
-    assert_true(book_embedded(&book, game));
-    book_reader_open(table.reader, &book);
-    for (long i = drawn_scaled(EMBEDDED_GAMES); i > 0; i--) {
-        play(&table, "h8");
-        position_play(position_of(&table), drawn_random_point(position_of(&table), &random, NEAR),
-                      WHITE);
-        play_game(&table, KNOWN_WIN_NODES, &random, &count);
-    }
-    table_free(&table);
-}
-
-TEST(the_embedded_books_win)
-{
-    with_each_book(check_games);
 }
 
 /* Plays a few moves of a game by the book. */
