@@ -7,64 +7,55 @@ from mock_matches import MatchTest
 from matches import record
 from matches.engine import REMARKS_MAX, UNLIMITED_MS, Engine
 
-SHORT_MS = "200"        # for those who are late on purpose
+SHORT = {"turn": "200"}     # for those who are late on purpose
+
+
+# What it does, why it loses then, further words of the match, and its turn ("" is the usual one).
+LOST: tuple[tuple[str, str, tuple[str, ...], dict[str, str]], ...] = (
+    ("crash-at-start-from-2 1 STARTS", record.CRASH, (), {}),
+    ("refuse-start-from-2 1 STARTS", record.NO_START, (), {}),
+    ("crash", record.CRASH, (), {}),
+    ("exit", record.CRASH, (), {}),
+    ("crash-between", record.CRASH, (), {}),
+    ("child", record.CRASH, (), {}),            # which is left behind
+    ("late", record.TIMEOUT, (), SHORT),
+    ("late", record.TIMEOUT, ("--match", "400"), {}),
+    ("silent", record.HANG, (), SHORT),
+    ("complain", record.HANG, (), SHORT),
+    ("talk-on", record.HANG, (), SHORT),        # without end
+    ("garbage", record.GARBAGE, (), {}),
+    ("negative", record.GARBAGE, (), {}),
+    ("arabic", record.GARBAGE, (), {}),         # digits that are none to other programs
+    ("long-line", record.GARBAGE, (), {}),
+    ("flood", record.GARBAGE, ("--nodes", "100"), {"turn": ""}),
+    ("occupied", record.ILLEGAL, (), {}),
+    ("outside", record.ILLEGAL, (), {}),
+    ("hog", record.MEMORY, ("--memory", "60"), {}))
+SAID = {"complain": "what do you mean", "flood": "wrote more than 16 MiB and no answer"}
+
+# What costs no game.
+FINE = (("refuse-start-at-2 1 STARTS", ("--draw-after", "8")), ("late", ("--tolerance", "5000", "--draw-after", "8")),
+        ("daemon", ("--draw-after", "8")),      # a child in a session of its own hears no signal for the engine's group
+        ("talk", ("--draw-after", "12")), ("complain-of-keys", ("--draw-after", "8")), ("ignore-end", ("--draw-after", "8")))
 
 
 class Misbehaviour(MatchTest):
-    def test_crash_at_a_later_start(self):
-        self.assert_lost_by(f"crash-at-start-from-2 1 {self.folder.name}/starts", record.CRASH)
+    def each(self, behaviour):
+        """In a folder of its own"""
+        self.out = Path(self.folder.name) / f"out-{len(list(Path(self.folder.name).iterdir()))}"
+        return behaviour.replace("STARTS", f"{self.out}-starts")
 
-    def test_refusing_a_later_start(self):
-        self.assert_lost_by(f"refuse-start-from-2 1 {self.folder.name}/starts", record.NO_START)
+    def test_who_misbehaves_loses(self):
+        for behaviour, reason, words, settings in LOST:
+            with self.subTest(behaviour, words=words):
+                self.assert_lost_by(self.each(behaviour), reason, *words, **settings)
+                self.assertIn(SAID.get(behaviour, ""), self.shown)
 
-    def test_refusing_a_start_once(self):
-        games = self.games_of(f"refuse-start-at-2 1 {self.folder.name}/starts", "--draw-after", "8")
-        self.assertEqual([None, None], [game.failed for game in games])
-
-    def test_crash_in_thought(self):
-        self.assert_lost_by("crash", record.CRASH)
-
-    def test_exit_in_thought(self):
-        self.assert_lost_by("exit", record.CRASH)
-
-    def test_crash_between_moves(self):
-        self.assert_lost_by("crash-between", record.CRASH)
-
-    def test_late(self):
-        self.assert_lost_by("late", record.TIMEOUT, turn=SHORT_MS)
-
-    def test_late_within_the_tolerance(self):
-        games = self.games_of("late", "--tolerance", "5000", "--draw-after", "8")
-        self.assertEqual([None, None], [game.failed for game in games])
-
-    def test_late_by_the_match_clock(self):
-        self.assert_lost_by("late", record.TIMEOUT, "--match", "400")
-
-    def test_silent(self):
-        self.assert_lost_by("silent", record.HANG, turn=SHORT_MS)
-
-    def test_complaining(self):
-        self.assert_lost_by("complain", record.HANG, turn=SHORT_MS)
-        self.assertIn("what do you mean", self.shown)
-
-    def test_garbage(self):
-        self.assert_lost_by("garbage", record.GARBAGE)
-
-    def test_occupied(self):
-        self.assert_lost_by("occupied", record.ILLEGAL)
-
-    def test_outside(self):
-        self.assert_lost_by("outside", record.ILLEGAL)
-
-    def test_negative(self):
-        self.assert_lost_by("negative", record.GARBAGE)
-
-    def test_talk_without_end(self):
-        self.assert_lost_by("talk-on", record.HANG, turn=SHORT_MS)
-
-    def test_flood_that_no_clock_ends(self):
-        self.assert_lost_by("flood", record.GARBAGE, "--nodes", "100", turn="")
-        self.assertIn("wrote more than 16 MiB and no answer", self.shown)
+    def test_who_is_only_odd_does_not(self):
+        for behaviour, words in FINE:
+            with self.subTest(behaviour):
+                games = self.games_of(self.each(behaviour), *words)
+                self.assertEqual(([None, None], []), ([game.failed for game in games], self.left_behind()))
 
     def test_many_words_before_a_move(self):
         """Are allowed; the last ones are kept."""
@@ -76,35 +67,6 @@ class Misbehaviour(MatchTest):
             engine.destroy()
         kept = [line for _, line in answers[-1].remarks]
         self.assertEqual((REMARKS_MAX, "MESSAGE depth 11999"), (len(kept), kept[-2]))
-
-    def test_digits_that_are_none_to_other_programs(self):
-        self.assert_lost_by("arabic", record.GARBAGE)
-
-    def test_line_without_end(self):
-        self.assert_lost_by("long-line", record.GARBAGE)
-
-    def test_memory(self):
-        self.assert_lost_by("hog", record.MEMORY, "--memory", "60")
-
-    def test_child_left_behind(self):
-        self.assert_lost_by("child", record.CRASH)
-
-    def test_child_in_a_session_of_its_own(self):
-        """It hears no signal for the group of the engine, and lives on if the engine ends; the match ends it all the same."""
-        games = self.games_of("daemon", "--draw-after", "8")
-        self.assertEqual(([None, None], []), ([game.failed for game in games], self.left_behind()))
-
-    def test_talk_between_moves_is_no_answer(self):
-        games = self.games_of("talk", "--draw-after", "12")
-        self.assertEqual([None, None], [game.failed for game in games])
-
-    def test_complaining_of_unknown_keys(self):
-        games = self.games_of("complain-of-keys", "--draw-after", "8")
-        self.assertEqual([None, None], [game.failed for game in games])
-
-    def test_ignoring_end(self):
-        games = self.games_of("ignore-end", "--draw-after", "8")
-        self.assertEqual([None, None], [game.failed for game in games])
 
     def test_foul(self):
         openings = Path(self.folder.name) / "openings.txt"
