@@ -33,7 +33,7 @@ puzzles and collect run it.
     builtin     the built-in sets of openings
     openings    files of openings, in four formats
     sgf         games as .sgf
-    files       games as .psq and as PGN
+    files       games as .psq
     puzzlefile  puzzles in files, and their positions
     opening_rules  opening rules: their steps, and a game within one
     machine     the lines that the engine writes for programs

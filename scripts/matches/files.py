@@ -1,4 +1,4 @@
-"""Games in files that other programs open: Piskvork's .psq, one for each game, and one PGN for all of them.
+"""Games in files that other programs open: Piskvork's .psq, one for each game.
 
 PSQ, as Piskvork writes and reads it (source/game.cpp, savePsq and openPsq), with CRLF at the ends of lines:
 
@@ -15,11 +15,6 @@ begins with something else than two numbers ends the moves. Piskvork reads no fu
 the rule: it takes the one that is set, and refuses moves after a row that wins under that. We write the rule where the
 judge has the tournament, as in "2,renju" or "1,freestyle 3 in a row", and know it again there. A name that begins like
 a number would lose its beginning, so it is written with Piskvork's own prefix for programs.
-
-PGN is made for chess, and is what rating programs (Ordo, BayesElo) read: they look at names and results. As in
-c-gomoku-cli, White and Black are the colours of Gomoku, so Black moves first, and 1-0 means that White won. Moves are
-points such as h8, with comments as cutechess writes them: {score/depth time}, {book} for the opening, and how the game
-ended in the last one.
 """
 
 from __future__ import annotations
@@ -31,10 +26,10 @@ from typing import Optional
 
 from . import record
 from .console import on_one_line
-from .points import Point, notation, row
-from .record import Game, Match, Ply
+from .points import Point
+from .record import Game, Match
 from .referee import RULE_NAME, STANDARD_LENGTH, WIN_LENGTHS
-from .storage import append_text, named
+from .storage import named
 
 # --- psq --------------------------------------------------------------------------------------------------------------
 
@@ -147,118 +142,6 @@ def read_psq_rule(text: str) -> Optional[tuple[int, int]]:
     words = re.sub(r"(?<=[a-z])\d*$", "", last)
     known = {psq_rule(rule, length): (rule, length) for rule in RULE_NAME for length in WIN_LENGTHS}
     return known.get(words)
-
-
-# --- PGN --------------------------------------------------------------------------------------------------------------
-
-PGN_COLUMNS = 80
-PGN_UNKNOWN = "?"
-PGN_RESULT = {record.WIN: "0-1", record.LOSS: "1-0", record.DRAW: "1/2-1/2"}    # by the score to black
-
-# The words of the PGN standard, and one of cutechess (illegal move); reasons that are not here are "abandoned".
-PGN_TERMINATION = {
-    record.FIVE: "normal",
-    record.FULL_BOARD: "normal",
-    record.AGREED: "adjudication",
-    record.DECIDED: "adjudication",
-    record.FOUL: "rules infraction",
-    record.NO_LEGAL_MOVE: "rules infraction",
-    record.ILLEGAL: "illegal move",
-    record.TIMEOUT: "time forfeit",
-}
-
-# Decimals of a time in seconds, as cutechess writes it: three significant digits at most.
-PGN_DECIMALS = ((100, 3), (1000, 2), (10000, 1))
-
-
-def append_pgn(path: Path, match: Match, game: Game) -> None:
-    """The game at the end of that file, in one write."""
-    append_text(path, pgn(match, game))
-
-
-def pgn(match: Match, game: Game) -> str:
-    """One game, with an empty line at its end."""
-    tags = "".join(f'[{key} "{pgn_quoted(value)}"]\n' for key, value in pgn_tags(match, game).items())
-    return f"{tags}\n{wrapped(movetext(game))}\n\n"
-
-
-def pgn_tags(match: Match, game: Game) -> dict[str, str]:
-    """The seven that the standard asks for, in its order, and what else there is to say."""
-    return {
-        "Event": f"Gomoku match of {match.started or PGN_UNKNOWN}",
-        "Site": PGN_UNKNOWN,
-        "Date": game.started[:len("2025-01-31")].replace("-", ".") or "????.??.??",
-        "Round": f"{game.pair + 1}.{(game.number - 1) % 2 + 1}",
-        "White": match.players[game.white].name,
-        "Black": match.players[game.black].name,
-        "Result": PGN_RESULT[game.score],
-        "Opening": row(game.opening) or PGN_UNKNOWN,
-        "Rule": RULE_NAME[match.rule],
-        "BoardSize": f"{match.width}x{match.height}",
-        "WinLength": str(match.win_length),
-        "TimeControl": time_control(match),
-        "Termination": PGN_TERMINATION.get(game.reason, "abandoned"),
-        "PlyCount": str(len(game.moves)),
-    }
-
-
-def time_control(match: Match) -> str:
-    """As cutechess writes it: seconds+increment for a game, seconds/move for each move, inf without a limit."""
-    fields = []
-    if match.match_ms is not None:
-        increment = f"+{match.increment_ms / 1000:g}" if match.increment_ms else ""
-        fields.append(f"{match.match_ms / 1000:g}{increment}")
-    if match.turn_ms is not None:
-        fields.append(f"{match.turn_ms / 1000:g}/move")
-    return ":".join(fields) or "inf"
-
-
-def movetext(game: Game) -> list[str]:
-    """Moves and the result; what belongs on one line is one piece."""
-    comments = ["book"] * len(game.opening) + [comment(ply) for ply in game.plies]
-    ending = on_one_line(game.words).replace("{", "(").replace("}", ")")
-    pieces = [] if game.moves else [f"{{{ending}}}"]
-    for index, (move, said) in enumerate(zip(game.moves, comments)):
-        number = f"{index // 2 + 1}. " if index % 2 == 0 else ""
-        if index == len(game.moves) - 1:
-            said = f"{said}, {ending}" if ending else said
-        pieces.append(f"{number}{notation(move)} {{{said}}}")
-    return pieces + [PGN_RESULT[game.score]]
-
-
-def comment(ply: Ply) -> str:
-    """score/depth time: +35/12 0.15s, +M5/9 1.2s"""
-    said = ""
-    if ply.mate is not None:
-        said = f"{'-' if ply.mate < 0 else '+'}M{abs(ply.mate)}"
-    elif ply.score is not None:
-        said = f"{ply.score:+g}"
-    if said and ply.depth is not None:
-        said += f"/{ply.depth}"
-    return f"{said} {seconds(ply.ms)}".strip()
-
-
-def seconds(ms: float) -> str:
-    """0.015s, 0.15s, 1.5s, 15s"""
-    whole = round(ms)
-    decimals = next((digits for limit, digits in PGN_DECIMALS if whole < limit), 0)
-    return f"{whole / 1000:.{decimals}f}s" if whole else "0s"
-
-
-def wrapped(pieces: list[str]) -> str:
-    """Pieces with blanks between, on lines shorter than 80 characters as the standard asks, where pieces allow."""
-    lines = [""]
-    for piece in pieces:
-        longer = f"{lines[-1]} {piece}".strip()
-        if len(longer) < PGN_COLUMNS or not lines[-1]:
-            lines[-1] = longer
-        else:
-            lines.append(piece)
-    return "\n".join(lines)
-
-
-def pgn_quoted(value: str) -> str:
-    return on_one_line(value).replace("\\", "\\\\").replace('"', '\\"')
 
 
 # --- words ------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The folder of a match: games.jsonl, the record; games.pgn; games/ with a .psq for each game.
+"""The folder of a match: games.jsonl, the record; games/ with a .psq for each game.
 
 One process at a time writes there: it holds the lock file. Another is refused, with the number of the holder.
 """
@@ -15,7 +15,7 @@ from . import files, record
 from .record import Game, Match, Player
 from .storage import append_text, claimed, new_folder, replace_text
 
-GAMES_FILE, PGN_FILE, PSQ_FOLDER, LOCK_FILE = "games.jsonl", "games.pgn", "games", ".lock"
+GAMES_FILE, PSQ_FOLDER, LOCK_FILE = "games.jsonl", "games", ".lock"
 NOT_COMPARED = ("started", "sprt")      # what a match may go on with otherwise than it began
 
 
@@ -84,10 +84,4 @@ def write_record(folder: Path, match: Match, games: list[Game]) -> None:
 def add(folder: Path, match: Match, game: Game) -> None:
     """Write a game everywhere it belongs, the record first."""
     append_text(folder / GAMES_FILE, record.game_line(game) + "\n")
-    write_copies(folder, match, game)
-
-
-def write_copies(folder: Path, match: Match, game: Game) -> None:
-    """The game in the formats of other programs."""
     files.write_psq(folder / PSQ_FOLDER, match, game)
-    files.append_pgn(folder / PGN_FILE, match, game)

@@ -33,8 +33,8 @@ Plays engines that speak the Gomocup protocol against each other and reports whi
 Every opening is played twice with colours swapped; an independent referee judges every move. An engine that crashes,
 hangs, is late, or plays outside the board, on a stone or on a forbidden point loses that game, and the match goes on.
 Ctrl-C ends the match with the result so far. The same command with --resume continues it; --games may then be larger.
-The folder of --out holds the record games.jsonl (a line of JSON for each game), games.pgn, and games/ with a .psq file
-for each game, which Piskvork opens.
+The folder of --out holds the record games.jsonl (a line of JSON for each game), and games/ with a .psq file for each
+game, which Piskvork opens.
 """
 
 EXAMPLES = """\

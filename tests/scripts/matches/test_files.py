@@ -1,4 +1,4 @@
-"""Games as .psq and PGN: letter by letter as the programs that read them expect them."""
+"""Games as .psq: letter by letter as the programs that read them expect them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any
 from matches_path import MOVES, game, match
 
 from matches import files, record
-from matches.record import Ply
 
 # As Piskvork's savePsq writes it, with the line of the Gomocup judge at the end.
 PSQ = """Piskvorky 15x15, 4:4, 0
@@ -32,27 +31,6 @@ old
 # A file of the Gomocup judge (server.py, extend_pos and Client_state.end), shortened.
 GOMOCUP = ("Piskvorky 20x20, 11:11, 0\n11,11,0\n12,11,0\n12,14,0\n10,9,15023\n13,13,30121\n"
            "RAPFI21.zip\nYIXIN18.zip\n-1\n1,Freestyle1\n")
-
-PGN = """[Event "Gomoku match of 2025-01-31T12:00:00+00:00"]
-[Site "?"]
-[Date "2025.01.31"]
-[Round "1.1"]
-[White "old"]
-[Black "new"]
-[Result "0-1"]
-[Opening "h8i9h9"]
-[Rule "freestyle"]
-[BoardSize "15x15"]
-[WinLength "5"]
-[TimeControl "1/move"]
-[Termination "normal"]
-[PlyCount "9"]
-
-1. h8 {book} i9 {book} 2. h9 {book} i10 {+35/9 0.10s} 3. h10 {+35/9 0.20s}
-i11 {+35/9 0.30s} 4. h11 {+35/9 0.40s} i12 {+35/9 0.50s}
-5. h12 {+35/9 0.60s, black makes five in a row} 0-1
-
-"""
 
 
 class Psq(unittest.TestCase):
@@ -127,66 +105,6 @@ class Psq(unittest.TestCase):
     def test_a_game_without_moves(self) -> None:
         name, text = self.write(moves=[], opening=[], plies=[], reason=record.NO_START)
         self.assertEqual(text, "Piskvorky 15x15, 4:4, 0\r\nnew\r\nold\r\n-2\r\n1,freestyle\r\n")
-
-
-class Pgn(unittest.TestCase):
-
-    def test_letter_by_letter(self) -> None:
-        self.assertEqual(files.pgn(match(), game(1, 0, 1)), PGN)
-
-    def test_games_are_appended(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "games.pgn"
-            for number in (1, 2):
-                files.append_pgn(path, match(), game(number, 0, 1))
-            self.assertEqual(path.read_text(), PGN + PGN.replace('"1.1"', '"1.2"'))
-
-    def test_the_result_is_whites(self) -> None:
-        for score, result in ((1.0, "0-1"), (0.0, "1-0"), (0.5, "1/2-1/2")):
-            text = files.pgn(match(), game(1, 0, 1, score))
-            self.assertIn(f'[Result "{result}"]', text)
-            self.assertTrue(text.endswith(f" {result}\n\n"))
-
-    def test_comments(self) -> None:
-        for ply, said in (
-                (Ply(0.0), "0s"), (Ply(15.4), "0.015s"), (Ply(1540.0, depth=3), "1.5s"),
-                (Ply(15400.0, 12.0), "+12 15s"),
-                (Ply(150.0, -0.5, None, 7), "-0.5/7 0.15s"), (Ply(99.9, 0.0, None, 1), "+0/1 0.10s"),
-                (Ply(150.0, 30000.0, 5, 9), "+M5/9 0.15s"), (Ply(150.0, None, -4), "-M4 0.15s")):
-            self.assertEqual(files.comment(ply), said)
-
-    def test_time_controls(self) -> None:
-        for turn, whole, increment, said in (
-                (None, None, 0, "inf"), (500, None, 0, "0.5/move"), (None, 180000, 0, "180"),
-                (None, 60000, 500, "60+0.5"), (5000, 180000, 0, "180:5/move")):
-            tags = files.pgn_tags(match(turn_ms=turn, match_ms=whole, increment_ms=increment), game(1, 0, 1))
-            self.assertEqual(tags["TimeControl"], said)
-
-    def test_terminations(self) -> None:
-        for reason, said in (
-                (record.FIVE, "normal"), (record.AGREED, "adjudication"), (record.TIMEOUT, "time forfeit"),
-                (record.ILLEGAL, "illegal move"), (record.FOUL, "rules infraction"), (record.CRASH, "abandoned")):
-            self.assertEqual(files.pgn_tags(match(), game(1, 0, 1, reason=reason))["Termination"], said)
-
-    def test_what_would_break_the_file(self) -> None:
-        names, words = ('a "b" \\c\n[Result "1-0"]', "old"), "it {said} this\nand\x00 that"
-        text = files.pgn(match(names), game(1, 0, 1, words=words))
-        self.assertIn('[Black "a \\"b\\" \\\\c [Result \\"1-0\\"]"]\n', text)
-        self.assertIn("it (said) this and that}", text)
-
-    def test_a_game_without_moves(self) -> None:
-        text = files.pgn(match(), game(1, 0, 1, moves=[], opening=[], plies=[], words="old does not start"))
-        self.assertTrue(text.endswith("\n\n{old does not start} 0-1\n\n"))
-        self.assertIn('[Opening "?"]', text)
-
-    def test_a_refused_answer_is_no_move(self) -> None:
-        extra = game(1, 0, 1, plies=[Ply(10.0)] * 7)
-        self.assertEqual(files.pgn(match(), extra).count("{"), len(MOVES))
-
-    def test_lines_are_short(self) -> None:
-        moves = [(x, y) for y in range(10) for x in range(15)]
-        text = files.pgn(match(), game(1, 0, 1, moves=moves, plies=[Ply(150.0, 35.0, None, 12)] * 147))
-        self.assertLessEqual(max(map(len, text.splitlines())), 80)
 
 
 if __name__ == "__main__":

@@ -150,7 +150,7 @@ class Folders(RefusalTest):
 
     def test_nothing_but_results_stays(self):
         self.play("--games", "2", "--log", str(self.here / "log"))
-        self.assertEqual(["games", "games.jsonl", "games.pgn"], sorted(path.name for path in self.out.iterdir()))
+        self.assertEqual(["games", "games.jsonl"], sorted(path.name for path in self.out.iterdir()))
         self.assertEqual(["worker-1.log"], [path.name for path in (self.here / "log").iterdir()])
 
     def test_matches_begun_in_the_same_second(self):
