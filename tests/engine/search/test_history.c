@@ -110,22 +110,6 @@ TEST(lessons_move_the_moves_tried)
     }
 }
 
-/* Both ends of the range are approached and not passed, at any depth. */
-TEST(scores_stop_at_their_ends)
-{
-    History *history = *state;
-    for (int plies = 0; plies < PLY_MAX; plies++) {
-        for (int i = 0; i < OFTEN; i++) {
-            refute(history, 0, plies, 100);
-            fail_with(history, plies, 200);
-            assert_true(history_score(history, BLACK, 100) <= HISTORY_MAX);
-            assert_true(history_score(history, BLACK, 200) >= -HISTORY_MAX);
-        }
-    }
-    assert_true(history_score(history, BLACK, 100) > HISTORY_MAX * 9 / 10);
-    assert_true(history_score(history, BLACK, 200) < -HISTORY_MAX * 9 / 10);
-}
-
 static int lesson_at(History *history, int plies)
 {
     history_clear(history);
@@ -188,15 +172,6 @@ TEST(killers_are_the_last_two)
     assert_false(history_is_killer(history, 5, 101));
     assert_killers(history, 4, POINT_NONE, POINT_NONE);
     assert_killers(history, 6, POINT_NONE, POINT_NONE);
-}
-
-/* Only the last of the moves tried refuted. */
-TEST(moves_that_failed_are_no_killers)
-{
-    History *history = *state;
-    Move moves[] = {{.point = 100}, {.point = 101}, {.point = 102}};
-    history_learn(history, WHITE, PLY_MAX - 1, 3, moves, 3);
-    assert_killers(history, PLY_MAX - 1, 102, POINT_NONE);
 }
 
 TEST(clearing_forgets)
