@@ -27,6 +27,36 @@ enum {
     LINE_MAX = 8,
 };
 
+/* A position, and a worker that knows the tables of its game. */
+typedef struct {
+    Drawn *drawn;
+    Position *position;
+    GameTables *tables;
+    Worker *worker;
+} Bench;
+
+/* With the stones of the diagram, or without any where that is NULL; to be freed. */
+static Bench bench_new(Game game, const char *diagram, int side)
+{
+    Bench bench = {.drawn = drawn_new(game), .tables = malloc(sizeof *bench.tables)};
+    assert_non_null(bench.tables);
+    bench.position = &bench.drawn->position;
+    if (diagram != NULL) {
+        drawn_set(bench.drawn, game.rule, game.win_length, diagram, side);
+    }
+    const Game *kept = &bench.position->game; /* as long as the worker lives */
+    eval_fill_tables(bench.tables, kept, EVALUATION_BEST);
+    bench.worker = worker_new(kept, bench.tables, WORKER_NODES);
+    return bench;
+}
+
+static void bench_free(const Bench *bench)
+{
+    worker_free(bench->worker);
+    free(bench->tables);
+    free(bench->drawn);
+}
+
 /* ------------------------------------------------------------------------------- the slow
  * search */
 
@@ -110,22 +140,18 @@ static void check_proof(const ProofTree *tree, const Position *root)
 TEST(claims_are_true)
 {
     uint64_t random = UINT64_C(20261124);
-    GameTables *tables = malloc(sizeof *tables);
     int won = 0, others = 0;
-    assert_non_null(tables);
     for (int g = 0; g < SMALL_GAMES; g++) {
         Game game = small_games[g];
-        Drawn *drawn = drawn_new(game);
-        eval_fill_tables(tables, &game, EVALUATION_BEST);
-        Worker *worker = worker_new(&game, tables, WORKER_NODES);
+        Bench bench = bench_new(game, NULL, BLACK);
+        Position *position = bench.position;
         for (long i = 0; i < drawn_scaled(BOARDS); i++) {
-            Position *position = &drawn->position;
-            if (!draw_position(drawn, game, &random)) {
+            if (!draw_position(bench.drawn, game, &random)) {
                 continue;
             }
             bool wins = slow_wins(position, position->board.side);
             ProofTree tree;
-            settle(worker, position, NULL, &tree);
+            settle(bench.worker, position, NULL, &tree);
             assert_int_equal(proof_tree_root(&tree)->proof == 0, wins);
             if (wins) {
                 check_proof(&tree, position);
@@ -134,10 +160,8 @@ TEST(claims_are_true)
             won += wins;
             others += !wins;
         }
-        worker_free(worker);
-        free(drawn);
+        bench_free(&bench);
     }
-    free(tables);
     assert_true(won >= drawn_scaled(WON_MIN) && others >= drawn_scaled(WON_MIN));
 }
 
@@ -173,6 +197,9 @@ static const char open_stones[] = ".........\n"
                                   "......O..\n"
                                   ".........\n"
                                   ".........\n";
+/* Where the three stones stand. */
+static const Game small_freestyle = {RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX};
+
 static const ProofEffort fives_only = {0, 0, 0, 0, 0, 0}, fours_only = {100, 0, 0, 2000, 0, 0};
 
 static const struct {
@@ -253,28 +280,20 @@ static void scan_body(const ProofTree *tree, const Position *root, Scan *scan)
  * so a case may do without. */
 TEST(passes_are_proven)
 {
-    GameTables *tables = malloc(sizeof *tables);
     Scan scan = {.passes = {0}};
     size_t cases = sizeof pass_cases / sizeof *pass_cases, with_passes = 0;
-    assert_non_null(tables);
     cases -= drawn_scaled(LONG_CASES) < LONG_CASES ? LONG_CASES : 0;
     for (size_t i = 0; i < cases; i++) {
-        Rule rule = pass_cases[i].rule;
-        Drawn *drawn = drawn_new((Game){rule, 9, 9, WIN_LENGTH_MAX});
-        Position *position = &drawn->position;
+        Game game = {pass_cases[i].rule, 9, 9, WIN_LENGTH_MAX};
+        Bench bench = bench_new(game, pass_cases[i].diagram, pass_cases[i].side);
         ProofTree tree;
-        drawn_set(drawn, rule, WIN_LENGTH_MAX, pass_cases[i].diagram, pass_cases[i].side);
-        eval_fill_tables(tables, &position->game, EVALUATION_BEST);
-        Worker *worker = worker_new(&position->game, tables, WORKER_NODES);
-        settle(worker, position, pass_cases[i].effort, &tree);
+        settle(bench.worker, bench.position, pass_cases[i].effort, &tree);
         assert_int_equal(proof_tree_root(&tree)->proof, 0);
         with_passes += count_proven_passes(&tree) > 0;
-        scan_body(&tree, position, &scan);
+        scan_body(&tree, bench.position, &scan);
         proof_tree_free(&tree);
-        worker_free(worker);
-        free(drawn);
+        bench_free(&bench);
     }
-    free(tables);
     assert_true(with_passes > cases / 2);
     for (int passes = 0; passes < PROOF_PASSES_MAX; passes++) {
         assert_true(scan.passes[passes] > 0);
@@ -284,23 +303,15 @@ TEST(passes_are_proven)
 /* Grows the tree of a position under freestyle until it is won; returns how many nodes it has. */
 static int64_t count_nodes(const char *diagram, const ProofEffort *effort)
 {
-    Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX});
-    Position *position = &drawn->position;
-    GameTables *tables = malloc(sizeof *tables);
+    Bench bench = bench_new(small_freestyle, diagram, BLACK);
     Scan scan = {.passes = {0}};
     ProofTree tree;
-    assert_non_null(tables);
-    drawn_set(drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, diagram, BLACK);
-    eval_fill_tables(tables, &position->game, EVALUATION_BEST);
-    Worker *worker = worker_new(&position->game, tables, WORKER_NODES);
-    settle(worker, position, effort, &tree);
+    settle(bench.worker, bench.position, effort, &tree);
     assert_int_equal(proof_tree_root(&tree)->proof, 0);
-    scan_body(&tree, position, &scan);
+    scan_body(&tree, bench.position, &scan);
     int64_t count = tree.node_count - 1;
     proof_tree_free(&tree);
-    worker_free(worker);
-    free(drawn);
-    free(tables);
+    bench_free(&bench);
     return count;
 }
 
@@ -415,7 +426,7 @@ static void assert_line(const ProofTree *tree, const Point *expected, int length
  * later on. */
 TEST(zones_count_passes_and_proofs_stay)
 {
-    Scripted scripted = {.drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX})};
+    Scripted scripted = {.drawn = drawn_new(small_freestyle)};
     ProofTree *tree = &scripted.tree;
     drawn_set(scripted.drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, two_answers, BLACK);
     Point black[] = {drawn_point(scripted.drawn, 4, 4), drawn_point(scripted.drawn, 5, 4),
@@ -456,7 +467,7 @@ TEST(zones_count_passes_and_proofs_stay)
 /* A batch that is dropped leaves no leaf counted as proven, and the same one is chosen again. */
 TEST(a_dropped_batch_leaves_nothing)
 {
-    Scripted scripted = {.drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX})};
+    Scripted scripted = {.drawn = drawn_new(small_freestyle)};
     ProofTree *tree = &scripted.tree;
     drawn_set(scripted.drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, two_answers, BLACK);
     assert_true(
@@ -491,7 +502,7 @@ static bool prefer(Scripted *scripted, Point move, uint32_t lead)
 TEST(much_work_asks_the_main_search)
 {
     enum { LEAD = 256 };
-    Scripted scripted = {.drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX})};
+    Scripted scripted = {.drawn = drawn_new(small_freestyle)};
     ProofTree *tree = &scripted.tree;
     drawn_set(scripted.drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, two_answers, BLACK);
     Point near = drawn_point(scripted.drawn, 4, 4), better = drawn_point(scripted.drawn, 5, 4);
@@ -528,7 +539,7 @@ TEST(much_work_asks_the_main_search)
 TEST(a_stuck_move_is_given_up)
 {
     enum { LEAD = 256 };
-    Scripted scripted = {.drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX})};
+    Scripted scripted = {.drawn = drawn_new(small_freestyle)};
     const Game *game = &scripted.drawn->position.game;
     ProofTree *tree = &scripted.tree;
     drawn_set(scripted.drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, two_answers, BLACK);
@@ -584,8 +595,7 @@ static void add_later(ProofTree *tree)
 TEST(the_nearest_proof_is_the_example)
 {
     enum { SEARCHED = 5000, NEAR = 1, FAR, EASY };
-    Scripted scripted = {.drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX}),
-                         .searched = 1};
+    Scripted scripted = {.drawn = drawn_new(small_freestyle), .searched = 1};
     ProofTree *tree = &scripted.tree;
     drawn_set(scripted.drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, two_answers, BLACK);
     ScriptedMove answers[] = {{drawn_point(scripted.drawn, 0, 8), 1},
@@ -712,30 +722,17 @@ static uint32_t lead_by(Worker *worker, const Position *root, const ProofQuestio
     return outcome.lead;
 }
 
-/* Where the three stones stand. */
-static const Game small_freestyle = {RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX};
-
-/* A worker, and a position that quiet moves and fours win. The caller owns both and the tables. */
-static Worker *worker_at_three_stones(GameTables *tables, Drawn **drawn)
-{
-    assert_non_null(tables);
-    *drawn = drawn_new(small_freestyle);
-    drawn_set(*drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, three_stones, BLACK);
-    eval_fill_tables(tables, &small_freestyle, EVALUATION_BEST);
-    return worker_new(&small_freestyle, tables, WORKER_NODES);
-}
-
 /* A win that the main search claims, but that is too long to be worked out at once, is tried far
  * before all other moves. */
 TEST(a_claimed_win_comes_first)
 {
     enum { FAR = 1000, FEW = 100 };
     static const ProofEffort claim = {100, 0, 0, 1000, 50000, 0}, none = {100, 0, 0, 1000, 0, 0};
-    GameTables *tables = malloc(sizeof *tables);
     ScriptedMove moves[POINTS_MAX];
-    Drawn *drawn;
     Point best;
-    Worker *worker = worker_at_three_stones(tables, &drawn);
+    Bench bench = bench_new(small_freestyle, three_stones, BLACK);
+    Worker *worker = bench.worker;
+    Drawn *drawn = bench.drawn;
     ProofQuestion question = {.attempts = proof_attempts(&small_freestyle, 0) - 1, .effort = &none};
     assert_true(considered(worker, &drawn->position, &question, moves) > 1);
     assert_true(moves[1].proof < moves[0].proof + FAR);
@@ -755,9 +752,7 @@ TEST(a_claimed_win_comes_first)
     question.given_up[question.given_up_count++] = second;
     assert_true(lead_by(worker, &drawn->position, &question, &best) > 0);
     assert_true(best != moves[0].move && best != second);
-    worker_free(worker);
-    free(drawn);
-    free(tables);
+    bench_free(&bench);
 }
 
 /* Where the work for a claimed win is used up, there is another attempt with more of it; where its
@@ -766,9 +761,9 @@ TEST(too_long_a_proof_is_left_to_the_tree)
 {
     static const ProofEffort little = {100, 0, 0, 1000, 50000, 0},
                              brief = {100, 0, 0, 1000000, 50000, 2};
-    GameTables *tables = malloc(sizeof *tables);
-    Drawn *drawn;
-    Worker *worker = worker_at_three_stones(tables, &drawn);
+    Bench bench = bench_new(small_freestyle, three_stones, BLACK);
+    Worker *worker = bench.worker;
+    Drawn *drawn = bench.drawn;
     ProofBytes bytes = {0};
     ProofQuestion question = {.effort = &little};
     assert_int_equal(run_job(worker, &drawn->position, &question, &bytes).kind, OUTCOME_LATER);
@@ -776,9 +771,7 @@ TEST(too_long_a_proof_is_left_to_the_tree)
     question.effort = &brief;
     assert_int_equal(run_job(worker, &drawn->position, &question, &bytes).kind, OUTCOME_MOVES);
     proof_drop_bytes(&bytes);
-    worker_free(worker);
-    free(drawn);
-    free(tables);
+    bench_free(&bench);
 }
 
 /* Follows the first bytes of a proof in the position, and does not search. What work that takes is
@@ -809,9 +802,9 @@ static int64_t followed(Worker *worker, const Drawn *drawn, const ProofBytes *ex
 TEST(an_example_is_followed)
 {
     static const ProofEffort plenty = {1000, 0, 20000, 1000000, 0, 0};
-    GameTables *tables = malloc(sizeof *tables);
-    Drawn *drawn;
-    Worker *worker = worker_at_three_stones(tables, &drawn);
+    Bench bench = bench_new(small_freestyle, three_stones, BLACK);
+    Worker *worker = bench.worker;
+    Drawn *drawn = bench.drawn;
     ProofBytes bytes = {0};
     ProofQuestion question = {.effort = &plenty};
     ProofOutcome outcome = run_job(worker, &drawn->position, &question, &bytes);
@@ -839,9 +832,7 @@ TEST(an_example_is_followed)
 
     proof_drop_bytes(&example);
     proof_drop_bytes(&bytes);
-    worker_free(worker);
-    free(drawn);
-    free(tables);
+    bench_free(&bench);
 }
 
 /* An answer that an example does not list is met like the pass, and nothing by nothing. */
@@ -877,12 +868,9 @@ TEST(an_example_knows_other_answers)
 TEST(moves_behind_passes_are_surely_no_fouls)
 {
     Game game = {RULE_RENJU, 15, 15, WIN_LENGTH_MAX};
-    Drawn *drawn = drawn_new(game);
-    GameTables *tables = malloc(sizeof *tables);
-    assert_non_null(tables);
-    drawn_set(drawn, RULE_RENJU, WIN_LENGTH_MAX, suspect_stones, BLACK);
-    eval_fill_tables(tables, &game, EVALUATION_BEST);
-    Worker *worker = worker_new(&game, tables, WORKER_NODES);
+    Bench bench = bench_new(game, suspect_stones, BLACK);
+    Worker *worker = bench.worker;
+    Drawn *drawn = bench.drawn;
     Point suspect = drawn_point(drawn, 7, 7);
     ProofQuestion question = {.attempts = proof_attempts(&game, 0) - 1, .effort = &fives_only};
     assert_false(position_forbids(&drawn->position, suspect));
@@ -891,49 +879,32 @@ TEST(moves_behind_passes_are_surely_no_fouls)
     question.path[question.path_length++] = drawn_point(drawn, 14, 14);
     question.path[question.path_length++] = POINT_NONE;
     assert_false(considers(worker, &drawn->position, &question, suspect));
-    worker_free(worker);
-    free(drawn);
-    free(tables);
+    bench_free(&bench);
 }
 
 /* ------------------------------------------------------------------------------------ changed
  * bodies */
 
-/* The body of the proof of a position that quiet moves and fours win. */
-static void make_body(Drawn *drawn, GameTables *tables, ProofBytes *body)
-{
-    const Game *game = &drawn->position.game;
-    eval_fill_tables(tables, game, EVALUATION_BEST);
-    Worker *worker = worker_new(game, tables, WORKER_NODES);
-    settled_body(worker, &drawn->position, body);
-    worker_free(worker);
-}
-
 /* Changes each byte in several ways; hardly any of it may pass. */
 TEST(changes_are_found)
 {
     static const int by[] = {1, -1, 15, 2, -2};
-    Game game = {RULE_FREESTYLE, 9, 9, 5};
-    Drawn *drawn = drawn_new(game);
-    GameTables *tables = malloc(sizeof *tables);
+    Bench bench = bench_new(small_freestyle, drawn_quiet_win, BLACK);
     ProofBytes body = {0};
     long tried = 0, passed = 0;
-    drawn_set(drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, drawn_quiet_win, BLACK);
-    assert_non_null(tables);
-    make_body(drawn, tables, &body);
+    settled_body(bench.worker, bench.position, &body);
     for (int64_t i = 0; i < body.count; i++) {
         for (size_t k = 0; k < sizeof by / sizeof *by; k++) {
             uint8_t before = body.bytes[i];
             body.bytes[i] = (uint8_t)(before + by[k]);
-            passed += proof_check_body(&drawn->position, proof_reader_of(&body)) == NULL;
+            passed += proof_check_body(bench.position, proof_reader_of(&body)) == NULL;
             tried++;
             body.bytes[i] = before;
         }
     }
     assert_true(tried >= CHANGES_MIN && passed * 100 <= tried * CHANGED_GOOD_PERCENT);
     body.count--;
-    assert_non_null(proof_check_body(&drawn->position, proof_reader_of(&body)));
+    assert_non_null(proof_check_body(bench.position, proof_reader_of(&body)));
     proof_drop_bytes(&body);
-    free(drawn);
-    free(tables);
+    bench_free(&bench);
 }
