@@ -167,9 +167,8 @@ Event *inbox_wait(Inbox *waiting, int timeout_ms, bool leaves_lines)
 
 bool lines_memory_was_fed(char byte)
 {
-    return feed.size > 0 &&
-           (memchr(feed.bytes, (unsigned char)byte, feed.size) != NULL ||
-            (byte == TEXT_NUL && memchr(feed.bytes, '\0', feed.size) != NULL));
+    return feed.size > 0 && (memchr(feed.bytes, (unsigned char)byte, feed.size) != NULL ||
+                             (byte == TEXT_NUL && memchr(feed.bytes, '\0', feed.size) != NULL));
 }
 
 /* --- what goes out --- */
