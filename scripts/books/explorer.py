@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Iterator
 
 from matches import console, machine, work
-from matches.console import STOPPED, complain
 from matches.examiner import Examiner, Limit
 from matches.program import PROGRAM, PROGRAM_DEFAULT
 from matches.storage import claimed
@@ -58,12 +57,10 @@ def explorer() -> int:
             game = Game(rule, SIZE)
             grower = Grower(options, options.folder / f"{name}.db", game, list(roots_of(rule)), pool)
             options.positions = max(0, options.analysed - grower.tree.analysed)
-            try:
-                grower.run()
-            except KeyboardInterrupt:
-                grower.stop()
-                return complain("explorer", f"stopped in {name}; {grower.standing()}; the same command goes on", STOPPED)
-            print(f"{name}: {grower.standing()}", flush=True)
+            grower.run()
+            status = pool.report("explorer", f"{name}: {grower.standing()}")
+            if pool.is_stopped:
+                return status
             entries[name] = entries_of(grower.tree, proven_by_book(grower.tree, options.program, game))
         fresh = options.out.with_name(options.out.name + ".part")
         fresh.write_bytes(packed(entries))

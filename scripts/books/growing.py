@@ -19,10 +19,9 @@ import tempfile
 import time
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Optional
 
 from matches import console, machine, openings, work
-from matches.console import STOPPED, complain
 from matches.engine import Lost
 from matches.examiner import Examiner, Limit
 from matches.program import PROGRAM, PROGRAM_DEFAULT
@@ -156,28 +155,22 @@ class Grower:
 
     def run(self) -> None:
         """Until as many were analysed as are wanted, or there is nothing more to analyse."""
-        while self.fill():
-            if answer := self.pool.take():
-                task, found = answer
+        with self.pool.until_stopped():
+            for task, found in self.pool.answers(self.next_task):
                 self.tree.learn(self.tree.nodes[task.arguments[0]], *found)
                 self.done += 1
                 self.store.write(self.tree)
                 self.show()
+        self.store.write(self.tree)     # what Ctrl-C came between
 
-    def fill(self) -> bool:
-        """Sees to it that all are at work, as long as there is any; false if none is."""
+    def next_task(self) -> Optional[Task]:
         options = self.options
-        while self.pool.room() > 0 and self.handed < options.positions and (node := self.tree.take()):
-            most = options.moves + len(node.children if node.is_analysed else [])
-            self.pool.submit(Task("position", analyse, (node.stones, most, str(options.program), self.store.game,
-                                                        options.nodes), self.programs))
-            self.handed += 1
-        return self.pool.is_busy()
-
-    def stop(self) -> None:
-        """After Ctrl-C: keeps what it came between."""
-        self.pool.stop()
-        self.store.write(self.tree)
+        if self.handed == options.positions or not (node := self.tree.take()):
+            return None
+        self.handed += 1
+        most = options.moves + len(node.children if node.is_analysed else [])
+        return Task("position", analyse, (node.stones, most, str(options.program), self.store.game,
+                                          options.nodes), self.programs)
 
     def standing(self) -> str:
         """One line."""
@@ -223,13 +216,8 @@ def book() -> int:
     roots = roots_of(options, game)
     with work.pool(options) as pool, claimed(options.file.with_name(options.file.name + LOCK_SUFFIX), options.file):
         grower = Grower(options, options.file, game, roots, pool)
-        try:
-            grower.run()
-        except KeyboardInterrupt:
-            grower.stop()
-            return complain("book", f"stopped; {grower.standing()}; the same command goes on", STOPPED)
-        print(grower.standing(), flush=True)
-    return 0
+        grower.run()
+        return pool.report("book", grower.standing())
 
 
 def roots_of(options: argparse.Namespace, game: Game) -> list[Stones]:

@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any, Iterator, Optional, Union
 
 from . import console, tables, work
-from .console import STOPPED, complain
+from .console import complain
 from .engine import die_with, said_by
 from .program import PROGRAM, PROGRAM_DEFAULT
 from .seat import Seat, Task
@@ -70,13 +70,9 @@ def selfplay() -> int:
     plan = set_of(options)
     with claimed(options.folder / LOCK_FILE, options.folder), work.pool(options) as pool:
         making = Work(options, plan, pool)
-        try:
+        with pool.until_stopped():
             making.go()
-        except KeyboardInterrupt:
-            pool.stop()
-            return complain("selfplay", f"stopped; {making.standing()}, and the same command goes on", STOPPED)
-    print(making.standing(), flush=True)
-    return 0
+        return pool.report("selfplay", making.standing())
 
 
 # --- the program ------------------------------------------------------------------------------------------------------

@@ -100,11 +100,8 @@ def task(name: str, match: Match, run_options: RunOptions, fixture: Fixture, pro
 def play(pool: Pool, match: Match, run_options: RunOptions, fixtures: Iterable[Fixture], programs: Mapping[str, Program],
          on_game: Callable[[Game], bool]) -> bool:
     """Hands every game to on_game as it ends; when that returns False, no more are wanted. False if somebody stopped the match."""
-    try:
+    with pool.until_stopped():
         for _, game in pool.results(task("game", match, run_options, fixture, programs) for fixture in fixtures):
             if not on_game(game):
                 break
-    except KeyboardInterrupt:
-        pool.stop()
-        return False
-    return True
+    return not pool.is_stopped

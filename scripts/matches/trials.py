@@ -346,7 +346,7 @@ def play(one: Candidate, builder: Builder, options: argparse.Namespace, pool: Po
     trial, sprt = begun(one, builder, options), Sprt(*one.elo)
     builder.build(one)
     programs, began, fresh = builder.programs(one, pool), time.monotonic(), 0
-    try:
+    with pool.until_stopped():
         for task, game in pool.results(tasks(trial, programs)) if not sprt.verdict(trial.all_kinds()).decision else ():
             trial.add(task.name, game)
             fresh += 1
@@ -354,10 +354,7 @@ def play(one: Candidate, builder: Builder, options: argparse.Namespace, pool: Po
                 print(standing(trial, sprt), f" {pool.words()}{3600 * fresh / (time.monotonic() - began):,.0f} games an hour", flush=True)
                 if sprt.verdict(trial.all_kinds()).decision:
                     break
-    except KeyboardInterrupt:
-        pool.stop()
-        return None
-    return result_of(trial, sprt, builder, options)
+    return None if pool.is_stopped else result_of(trial, sprt, builder, options)
 
 
 def begun(one: Candidate, builder: Builder, options: argparse.Namespace) -> Trial:

@@ -62,6 +62,7 @@ class Pool:
 
     def __init__(self) -> None:
         self.previous: Any = None
+        self.is_stopped = False
 
     def __enter__(self) -> Pool:
         self.previous = signal.signal(signal.SIGTERM, interrupt)
@@ -73,32 +74,50 @@ class Pool:
         self.close(kind is None)
         signal.signal(signal.SIGTERM, self.previous)
 
+    @contextlib.contextmanager
+    def until_stopped(self) -> Iterator[None]:
+        """Here Ctrl-C ends the work and nothing more: what was done can still be kept and shown."""
+        try:
+            yield
+        except KeyboardInterrupt:
+            self.stop()
+
+    def report(self, name: str, standing: str) -> int:
+        """Says how far a command came that goes on when it is called again; its exit status."""
+        if self.is_stopped:
+            return console.complain(name, f"stopped; {standing}; the same command goes on", console.STOPPED)
+        print(standing, flush=True)
+        return 0
+
     def stop(self) -> None:
-        """After a KeyboardInterrupt: nothing is done any more. Whoever sent it need not do so twice, as timeout(1) does: from now
-        on signals are ignored, so that the result so far can be shown."""
-        self.previous = signal.SIG_IGN
+        """Nothing is done any more. Whoever sent a signal need not do so twice, as timeout(1) does: from now on signals are
+        ignored."""
+        self.previous, self.is_stopped = signal.SIG_IGN, True
         for number in signal.SIGINT, signal.SIGTERM:
             signal.signal(number, signal.SIG_IGN)
         self.close(False)
 
     def results(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Any]]:
-        """Does all of them; they are asked for when there is room. A fault of one is raised. What has been begun is cancelled when
-        nobody wants more, or after a fault."""
+        """Does all of them, as `answers` does."""
         waiting = iter(tasks)
+        return self.answers(lambda: next(waiting, None))
+
+    def answers(self, more: Callable[[], Optional[Task]]) -> Iterator[tuple[Task, Any]]:
+        """Does what `more` gives, which is asked whenever there is room; None: there is nothing now, but answers may lead to more.
+        A fault of a task is raised. What has been begun is cancelled when nobody wants more, or after a fault."""
         try:
-            self.fill(waiting)
-            while self.is_busy():
-                done = self.take()
-                self.fill(waiting)
-                if done:
+            while self.fill(more):
+                if done := self.take():
                     yield done
         except (Exception, GeneratorExit):
             self.cancel()
             raise
 
-    def fill(self, waiting: Iterator[Task]) -> None:
-        while self.room() > 0 and (task := next(waiting, None)):
+    def fill(self, more: Callable[[], Optional[Task]]) -> bool:
+        """Hands out what there is room for; false if nothing is being done."""
+        while self.room() > 0 and (task := more()):
             self.submit(task)
+        return self.is_busy()
 
     def call(self, task: Task) -> Any:
         """Does that one alone."""

@@ -112,7 +112,7 @@ def a_signal_ends_it_in_order(folder):
         process.send_signal(number)
         _, complaint = process.communicate(timeout=PATIENCE_S)
         assert process.returncode == STOPPED, (process.returncode, complaint)
-        assert re.fullmatch(r"selfplay: stopped; 0 of 2 files, .*, and the same command goes on\n", complaint), complaint
+        assert re.fullmatch(r"selfplay: stopped; 0 of 2 files, .*; the same command goes on\n", complaint), complaint
         assert contents(made) == {}
 
 
