@@ -165,5 +165,5 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--moves", type=console.positive, default=6, metavar="N", help="best moves of each position (default 6)")
     parser.add_argument("--ply-value", type=console.positive, default=60, metavar="V", help="as of scripts/book (default 60)")
     work.add_options(parser, "searches", 1)
-    parser.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE", help=f"pbrain-tengen ({PROGRAM_DEFAULT})")
+    parser.add_argument("--program", type=console.file, default=PROGRAM, metavar="FILE", help=f"pbrain-tengen ({PROGRAM_DEFAULT})")
     return parser.parse_args()

@@ -247,5 +247,5 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--positions", type=console.positive, default=console.MS_MAX, metavar="N",
                         help="most positions to analyse in this run")
     work.add_options(parser, "searches", os.cpu_count() or 1)
-    parser.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE", help=f"pbrain-tengen ({PROGRAM_DEFAULT})")
+    parser.add_argument("--program", type=console.file, default=PROGRAM, metavar="FILE", help=f"pbrain-tengen ({PROGRAM_DEFAULT})")
     return parser.parse_args()

@@ -209,3 +209,8 @@ def path(text: str) -> Path:
     if not text:
         raise argparse.ArgumentTypeError("an empty path")
     return Path(text)
+
+
+def file(text: str) -> Path:
+    """Reads the path of a program: as a command, a name alone would be looked for in PATH."""
+    return path(text).absolute()

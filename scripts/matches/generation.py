@@ -313,6 +313,6 @@ def arguments() -> argparse.Namespace:
                         help="bounds of the SPRT that ends the match (default 0 15)")
     parser.add_argument("--threads", type=console.workers, default=os.cpu_count() or 1, metavar="N",
                         help="threads at the same time (default: as many as there are cores)")
-    parser.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE",
+    parser.add_argument("--program", type=console.file, default=PROGRAM, metavar="FILE",
                         help=f"pbrain-tengen that plays the games ({PROGRAM_DEFAULT})")
     return parser.parse_args()

@@ -407,7 +407,7 @@ def arguments() -> argparse.Namespace:
     gains.add_argument("--gamma", type=gain, default=0.101, metavar="X", help="how fast the sides come closer (default 0.101)")
 
     how = parser.add_argument_group("how, and what is kept")
-    how.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE",
+    how.add_argument("--program", type=console.file, default=PROGRAM, metavar="FILE",
                      help="a build with -DTUNING=ON (default build/tuning/pbrain-tengen)")
     work.add_options(how, "games played")
     how.add_argument("--log", type=console.path, metavar="FILE", help="file of the log (default: tune-DATE-TIME.jsonl)")
