@@ -19,7 +19,7 @@ from typing import Iterator
 from matches import console, machine, work
 from matches.examiner import Examiner, Limit
 from matches.program import PROGRAM, PROGRAM_DEFAULT
-from matches.storage import claimed
+from matches.storage import claimed, replace_bytes
 from proofs.answers import Stones
 
 from .growing import HASH_KB, LOCK_SUFFIX, Grower, board_of
@@ -62,9 +62,7 @@ def explorer() -> int:
             if pool.is_stopped:
                 return status
             entries[name] = entries_of(grower.tree, proven_by_book(grower.tree, options.program, game))
-        fresh = options.out.with_name(options.out.name + ".part")
-        fresh.write_bytes(packed(entries))
-        fresh.replace(options.out)
+        replace_bytes(options.out, packed(entries))
     return 0
 
 

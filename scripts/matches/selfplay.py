@@ -31,10 +31,10 @@ from .console import complain
 from .engine import die_with, said_by
 from .program import PROGRAM, PROGRAM_DEFAULT
 from .seat import Seat, Task
-from .storage import claimed, named, read_json
+from .storage import claimed, named, read_json, replace_bytes
 from .work import Pool
 
-SET_FILE, SUFFIX, PART_SUFFIX, LOCK_FILE = "set.json", ".games", ".part", ".lock"
+SET_FILE, SUFFIX, LOCK_FILE = "set.json", ".games", ".lock"
 
 # Options of `pbrain-tengen selfplay`, which judges them, with what --help calls their values.
 PLAYED = {"rule": "R", "size": "N|WxH", "win-length": "N", "nodes": "N", "seed": "N", "evaluation": "E", "openings": "FILE",
@@ -49,7 +49,7 @@ DESCRIPTION = """\
 Makes a set of games of Tengen against itself in a folder, in files of --per-file games each:
 
   scripts/selfplay games --rule 4 --nodes 1000 --games 500000 --per-file 5000 --concurrency 2
-  scripts/selfplay games --merge renju.games
+  pbrain-tengen records games/*.games --out renju.games       # puts all of it into one file
 
 After a stop or a kill the same command continues. Files that exist are checked, and stay if they are sound. A later call
 may ask for more --games.
@@ -65,8 +65,6 @@ def selfplay() -> int:
     if not options.program.exists():
         raise ValueError(f"there is no {options.program}: cmake -S . -B build -DNATIVE=ON && "
                          "cmake --build build --target pbrain-tengen")
-    if options.merge:
-        return merge(options)
     plan = set_of(options)
     with claimed(options.folder / LOCK_FILE, options.folder), work.pool(options) as pool:
         making = Work(options, plan, pool)
@@ -83,18 +81,6 @@ def run(options: argparse.Namespace, words: list[Any]) -> tuple[str, str]:
     done = subprocess.run([str(options.program), *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8",
                           errors="replace", start_new_session=True, preexec_fn=partial(die_with, os.getpid()))
     return done.stdout, done.stderr.strip() if not done.returncode else done.stderr.strip() or f"it ended with {done.returncode}"
-
-
-def demanded(options: argparse.Namespace, words: list[Any]) -> str:
-    """What it says; ValueError if it fails."""
-    said, complaint = run(options, words)
-    if complaint:
-        raise ValueError(last_line(complaint))
-    return said
-
-
-def last_line(text: str) -> str:
-    return text.strip().split("\n")[-1]
 
 
 # --- what is in files -------------------------------------------------------------------------------------------------
@@ -200,7 +186,8 @@ def words_of(options: argparse.Namespace) -> dict[str, str]:
     """What the first lines of the files are going to say, but for the number of the first game: one game tells."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"probe{SUFFIX}"
-        demanded(options, ["selfplay", *played(options), "--games", 1, "--threads", 1, "--out", path])
+        if complaint := run(options, ["selfplay", *played(options), "--games", 1, "--threads", 1, "--out", path])[1]:
+            raise ValueError(complaint.split("\n")[-1])
         found = look_at(options, [path])[path]
     if isinstance(found, str):
         raise ValueError(f"{options.program} does not tell of its games as Tengen does")
@@ -255,7 +242,7 @@ class Work:
         self.before, self.began = self.games(), time.monotonic()
         for task, data in self.pool.results(self.tasks()):
             number = task.arguments[2] // self.plan.per_file
-            put(self.plan.path(number), data)
+            replace_bytes(self.plan.path(number), data)
             self.look([number])
             if number not in self.whole:
                 raise ValueError(f"{self.plan.path(number)} is not what was to be made: is the program another one than at the beginning?")
@@ -309,29 +296,6 @@ class Work:
             self.shown = 0
 
 
-def put(path: Path, data: bytes) -> None:
-    """The file, as a whole."""
-    part = path.with_name(path.name + PART_SUFFIX)
-    with named(path):
-        part.write_bytes(data)
-        part.replace(path)
-
-
-# --- putting together -------------------------------------------------------------------------------------------------
-
-def merge(options: argparse.Namespace) -> int:
-    """Writes all games of the folder as one file. The program sees to it that none is missing."""
-    paths = sorted(options.folder.glob(f"*{SUFFIX}"))
-    if not paths:
-        raise ValueError(f"there are no files of games in {options.folder}")
-    demanded(options, ["records", *paths, "--out", options.merge])
-    found = look_at(options, [options.merge])[options.merge]
-    if isinstance(found, str):
-        raise ValueError(f"{options.merge}: {found}")
-    print(f"{options.merge}: games {found.first} to {found.first + found.games - 1}", flush=True)
-    return 0
-
-
 # --- options ----------------------------------------------------------------------------------------------------------
 
 def arguments() -> argparse.Namespace:
@@ -339,17 +303,12 @@ def arguments() -> argparse.Namespace:
                             formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=console.path, metavar="FOLDER", help="folder for the files; it is made if there is none")
     how = parser.add_argument_group("how many games, and how many files at a time")
-    how.add_argument("--games", type=console.whole(1, GAMES_MAX), metavar="N", help="games of the whole set")
+    how.add_argument("--games", type=console.whole(1, GAMES_MAX), required=True, metavar="N", help="games of the whole set")
     how.add_argument("--per-file", type=console.whole(1, GAMES_MAX), default=5000, metavar="N",
                      help="games in a file (default 5000); a kill loses the files that are being made")
     work.add_options(how, "files made")
-    how.add_argument("--merge", type=console.path, metavar="FILE",
-                     help="do not play; write all games of the folder into one file")
-    how.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE", help=f"pbrain-tengen ({PROGRAM_DEFAULT})")
+    how.add_argument("--program", type=console.file, default=PROGRAM, metavar="FILE", help=f"pbrain-tengen ({PROGRAM_DEFAULT})")
     games = parser.add_argument_group("the games", "as `pbrain-tengen selfplay --help` describes")
     for name, value in PLAYED.items():
         games.add_argument(f"--{name}", metavar=value)
-    options = parser.parse_args()
-    if not options.merge and options.games is None:
-        parser.error("--games says how many are wanted, or --merge where to put them together")
-    return options
+    return parser.parse_args()

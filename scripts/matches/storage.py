@@ -86,9 +86,14 @@ def named(path: Path) -> Iterator[None]:
 
 def replace_text(path: Path, text: str) -> None:
     """Put that into the file, or leave it as it was: nobody ever sees a part of it."""
+    replace_bytes(path, text.encode("utf-8", errors="replace"))
+
+
+def replace_bytes(path: Path, data: bytes) -> None:
+    """The same."""
     fresh = path.with_name(path.name + ".new")
     with named(path):
-        fresh.write_text(text, encoding="utf-8", errors="replace")
+        fresh.write_bytes(data)
         fresh.replace(path)
 
 

@@ -8,7 +8,6 @@ the program makes them. What the games are is for test_selfplay.c.
 """
 
 import re
-import shutil
 import signal
 import tempfile
 from pathlib import Path
@@ -51,7 +50,7 @@ def one_worker_makes_what_one_call_makes(folder):
     said = call(folder / "one", *SET)
     assert f"{FILES} of {FILES} files, {GAMES} games" in said and "games a second" in said, said
     assert len(contents(folder / "one")) == FILES
-    call(folder / "one", "--merge", folder / "merged.games")
+    program.run("records", *sorted((folder / "one").glob("*.games")), "--out", folder / "merged.games")
     program.run("selfplay", "--games", GAMES, *PLAY, "--out", folder / "once.games")
     assert (folder / "merged.games").read_bytes() == (folder / "once.games").read_bytes()
 
@@ -74,9 +73,6 @@ def one_set_at_a_time_and_a_kill_loses_what_was_not_complete(folder):
 def several_at_a_time_make_the_same(folder):
     call(folder / "two", *SET, "--concurrency", 3)
     assert contents(folder / "two") == contents(folder / "one")
-    shutil.copytree(folder / "two", folder / "gap")
-    sorted((folder / "gap").glob("*.games"))[2].unlink()
-    assert "are missing" in call(folder / "gap", "--merge", folder / "x", status=REFUSED)
 
 
 def what_is_damaged_is_made_again(folder):
@@ -89,7 +85,7 @@ def what_is_damaged_is_made_again(folder):
     cut.write_bytes(cut.read_bytes()[:-1])
     swapped.write_bytes((made / names[4]).read_bytes())
     (made / names[5]).unlink()
-    (made / (names[5] + ".part")).write_bytes(b"what a kill left")
+    (made / (names[5] + ".new")).write_bytes(b"what a kill left")
     (made / ".lock").write_text("1 what a kill left\n")
     said = call(made, *SET)
     assert len(re.findall("it is made again", said)) == 4 and "it has the games from 48 on" in said, said
@@ -136,13 +132,12 @@ def senseless_options_are_refused(folder):
         ["--games", 5, "--per-file", 0], ["--games", 5, "--concurrency", 0], ["--games", 5, "--cluster", "x"],
         ["--games", 5, "--made-up"], ["--games", 5, "--openings", "/nowhere"],
         ["--games", 5, "--program", "/nowhere"], ["--games", 5, "--program", "/bin/false"],
-        ["--games", 5, "--program", "/bin/true"], ["--games", 5, "--program", folder], ["--merge", folder / "x"]]
+        ["--games", 5, "--program", "/bin/true"], ["--games", 5, "--program", folder]]
     for words in cases:
         call(new, *words, status=REFUSED)
         assert not new.exists(), words
     (folder / "file").write_text("")
     call(folder / "file", *SET, status=REFUSED)
-    call(folder / "one", "--merge", folder, status=REFUSED)
 
 
 def openings_are_games_of_a_set_too(folder):
@@ -150,7 +145,7 @@ def openings_are_games_of_a_set_too(folder):
     path.write_text("h8i9\nh8g7\nh8h9\nh8j8\nh8j9\n")
     play = ["--openings", path, "--nodes", 100]
     call(folder / "openings", "--games", 5, "--per-file", 2, *play)
-    call(folder / "openings", "--merge", folder / "y")
+    program.run("records", *sorted((folder / "openings").glob("*.games")), "--out", folder / "y")
     assert (folder / "y").read_bytes() == program.call(PROGRAM, "selfplay", *play, text=False).stdout
     call(folder / "openings", "--games", 6, "--per-file", 2, *play, status=REFUSED)
 

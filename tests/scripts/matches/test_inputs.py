@@ -104,7 +104,6 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
     ("selfplay", ("NEW", "--games", "1", "--program", "FILE"), "", ()),
     ("book", ("NEW", "--openings", "FILE", "--program", "PROGRAM"), "", ()),
     ("book", ("NEW", "--program", "FILE"), "", ()),
-    ("selfplay", ("FILE", "--merge", "NEW", "--program", "PROGRAM"), "", ()),
     ("train", ("0", "NEW", "--program", "FILE"), "", ()),
     ("bundle.py", ("NEW", "1700000000", "name=FILE"), "psq", (BINARY, NOISE, EMPTY, OTHER, DEEP, FOLDER)),
     ("bundle.py", ("FILE/out.zip", "1700000000", "name=/dev/null"), "", (FOLDER,)),
