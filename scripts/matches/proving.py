@@ -19,7 +19,7 @@ from .puzzlefile import Puzzle
 from .referee import BLACK, COLOUR_NAME, WHITE, Point
 
 VERIFY = Path(__file__).resolve().parents[1] / "verify"
-SPEAKER = re.compile(r"^[\w-]+(?: prove)?: ")
+SPEAKER = re.compile(r"^(?:\S*pbrain-tengen prove|verify): ")
 NO_WIN = 3                  # exit status of the prover, where the other side holds
 FOUND = re.compile(r"^ +longest +(\d+) plies\n +positions (\d+) of (black|white);", re.MULTILINE | re.ASCII)
 
@@ -39,12 +39,6 @@ class Prover:
     def __init__(self, program: Path, nodes: int) -> None:
         self.program, self.nodes = program, nodes
 
-    def demand_start(self) -> None:
-        """ValueError or OSError if it is no prover."""
-        done = subprocess.run([self.program, "prove", "--help"], stdin=subprocess.DEVNULL, capture_output=True)
-        if done.returncode or b"--out" not in done.stdout:
-            raise ValueError(f"{self.program} proves nothing: it has no subcommand prove")
-
     def prove(self, puzzle: Puzzle) -> Proof:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "win.proof"
@@ -62,6 +56,13 @@ class Prover:
     @staticmethod
     def call(command: list) -> subprocess.CompletedProcess[str]:
         return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+
+
+def demand_prover(program: Path) -> None:
+    """ValueError or OSError if it is none."""
+    done = subprocess.run([program, "prove", "--help"], stdin=subprocess.DEVNULL, capture_output=True)
+    if done.returncode or b"--out" not in done.stdout:
+        raise ValueError(f"{program} proves nothing: it has no subcommand prove")
 
 
 def position_words(puzzle: Puzzle) -> list[str]:

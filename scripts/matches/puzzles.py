@@ -134,7 +134,7 @@ def solve() -> int:
     limits, engines = limits_of(options), named(options.engine or [shlex.quote(str(PROGRAM))])
     prover = Prover(options.prover, options.prove) if options.prove else None
     if prover:
-        prover.demand_start()
+        proving.demand_prover(options.prover)
     if options.measure:
         return measure(options, engines, wanted, limits)
     if len(limits) > 1:

@@ -285,7 +285,7 @@ class Cluster(Pool):
         self.handed: dict[str, Handed] = {}
         self.finished: SimpleQueue[Any] = SimpleQueue()
         self.ready: deque[Any] = deque()
-        self.run, self.number, self.looked = uuid.uuid4().hex[:8], 0, 0.0
+        self.run, self.number, self.looked, self.has_complained = uuid.uuid4().hex[:8], 0, 0.0, False
         self.look()
 
     def sent_module(self) -> Any:
@@ -303,13 +303,17 @@ class Cluster(Pool):
 
     def file(self, name: str, data: bytes) -> str:
         """The hash of those bytes. They become a result that the scheduler can have made again, should the workers that hold it die;
-        so they are in the task, of which Dask warns, and not scattered."""
+        so they are in the task, and not scattered."""
         digest = hashlib.sha256(name.encode() + b"\0" + data).hexdigest()
         if digest not in self.files:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                self.files[digest] = self.client.submit(bytes, data, key=f"file-{digest}")
+            self.files[digest] = self.hand(bytes, data, key=f"file-{digest}")
         return digest
+
+    def hand(self, *words: Any, **settings: Any) -> Any:
+        """To the scheduler, without the warning that there is much data in the call."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return self.client.submit(*words, **settings)
 
     def programs(self, commands: Iterable[str], ours: Iterable[Path] = ()) -> dict[str, Program]:
         words = {word for command in commands for word in shlex.split(command) if "/" in word and word[0] not in "/-"}
@@ -337,8 +341,8 @@ class Cluster(Pool):
         if self.unfit and not allowed:
             raise ValueError(f"no worker of {self.address} can do this: {next(iter(self.unfit.values()))}")
         files = {program.digest: self.files[program.digest] for program in task.programs.values()}
-        future = self.client.submit(self.far.run, self.code, self.files[self.code], files, pickle.dumps(task), workers=allowed,
-                                    key=f"{task.name}-{self.run}-{self.number}", retries=WORKER_DEATHS_MAX, pure=False)
+        future = self.hand(self.far.run, self.code, self.files[self.code], files, pickle.dumps(task), workers=allowed,
+                           key=f"{task.name}-{self.run}-{self.number}", retries=WORKER_DEATHS_MAX, pure=False)
         self.handed[future.key] = Handed(task, future, allowed)
         future.add_done_callback(self.finished.put)
 
@@ -373,9 +377,9 @@ class Cluster(Pool):
                 error = future.exception()
                 raise ChildProcessError(f"workers die at {future.key}" if isinstance(error, self.distributed.scheduler.KilledWorker)
                                         else f"{future.key}: {error}")
-            if future.status != "finished":
+            if future.status == "cancelled":
                 raise self.lost()
-        try:
+        try:                        # waits for what was lost with a worker and is done again
             self.ready.extend(zip(futures, self.client.gather(futures)))
         except (OSError, self.distributed.CancelledError):
             raise self.lost() from None
@@ -402,6 +406,9 @@ class Cluster(Pool):
             self.threads = self.client.nthreads()
         except (OSError, RuntimeError):
             raise self.lost() from None
+        if not self.threads and self.handed and not self.has_complained:
+            console.complain("cluster", f"no worker at {self.address}: waiting for one")
+        self.has_complained = bool(self.handed) and not self.threads
         for key, handed in list(self.handed.items()):
             if handed.allowed and not self.threads.keys() & set(handed.allowed):
                 del self.handed[key]

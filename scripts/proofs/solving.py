@@ -1,8 +1,9 @@
 """scripts/solve: proves that the last of some moves wins, with a proof for each kind of answers to it.
 
-`pbrain-tengen prove` makes the proofs, several at a time. Each is a file in FOLDER that is named by its moves. Proofs that
-exist are not made again, and those that were stopped continue. So the same command continues the whole work. The far
-answers come first, since they are easy.
+`pbrain-tengen prove` makes the proofs, several at a time, as tasks of a pool, on this machine or on a cluster. Each is a file
+in FOLDER that is named by its moves. A task is a part of a proof of some minutes. It brings the prover's state back, from which
+another task goes on, anywhere. So a kill or a worker's death costs minutes of a proof that takes hours, and the same command
+continues the whole work. The far answers come first, since they are easy.
 
 If you know a winning move, name it: with --move "h9 i9" the answer h9 is met by i9. With --split "i9 i7" the answer i9 is
 met by i7, and each answer to i7 gets its own proof. More moves can follow, as in --move "i9 i7 g9 j7". This is how to win
@@ -21,14 +22,19 @@ import os
 import re
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+import tempfile
+from collections import deque
 from functools import partial
 from pathlib import Path
 from typing import Iterator, NamedTuple, Optional
 
-from matches import console
+from matches import console, work
 from matches.engine import die_with
 from matches.program import PROGRAM, PROGRAM_DEFAULT
+from matches.proving import demand_prover, last_line
+from matches.seat import Seat, Task
+from matches.storage import replace_bytes
+from matches.work import Pool
 
 from . import names
 from .answers import Answers, Kinds, after
@@ -36,7 +42,8 @@ from .rules import RULE_NAME
 from .tree import read_only_header
 
 OPEN = 1                        # exit status
-SPEAKER = re.compile(r"^\S*pbrain-tengen prove: ")
+PART_NODES = 250_000_000        # of a proof that a task searches: some five minutes of a core
+SPENT = "no proof within the nodes"     # as the prover says it
 MEMORY_MIN, MEMORY_MAX = 128, 1 << 20       # MB
 SIDE_MIN, SIDE_MAX = 3, 32
 WIN_LENGTHS = (3, 4, 5)
@@ -44,7 +51,7 @@ WIN_LENGTHS = (3, 4, 5)
 Moves = tuple[int, ...]
 
 
-class Task(NamedTuple):
+class Goal(NamedTuple):
     """A position in which the attacker is to move, by the game that leads there."""
 
     moves: Moves
@@ -59,14 +66,14 @@ class Plan:
         self.first, self.split = first, split
         self.kinds = Kinds(width, height)
 
-    def tasks(self, moves: Moves) -> Iterator[Task]:
+    def goals(self, moves: Moves) -> Iterator[Goal]:
         """The answers to those moves, one of each kind, the farthest first."""
         for answer in sorted(self.representatives(moves), key=lambda answer: self.distance(moves, answer), reverse=True):
             position = (*moves, answer)
             if position in self.split:
-                yield from self.tasks((*position, self.split[position]))
+                yield from self.goals((*position, self.split[position]))
             else:
-                yield Task(position, self.first.get(position))
+                yield Goal(position, self.first.get(position))
 
     def representatives(self, moves: Moves) -> list[int]:
         """One of each kind of answers: that of which something was said, or the first."""
@@ -85,47 +92,90 @@ class Plan:
         return (x - of_x) ** 2 + (y - of_y) ** 2
 
 
-class Solver:
-    """Makes the proofs."""
+# --- a part of a proof ------------------------------------------------------------------------------------------------
 
-    def __init__(self, options: argparse.Namespace) -> None:
-        self.options = options
-        self.width, self.height = options.size
+class Outcome(NamedTuple):
+    """What came out of a part of a proof."""
+
+    words: str
+    is_spent: bool              # it had no answer yet after its nodes
+    proof: bytes                # none, if there is no proof
+    state: bytes                # of the prover, from which it goes on
+
+
+def prove(seat: Seat, _: int, program: str, words: list[str], state: bytes) -> Outcome:
+    """A task: lets the prover go on from that state."""
+    with tempfile.TemporaryDirectory() as folder:
+        proof, kept = Path(folder) / "proof", Path(folder) / "state"
+        if state:
+            kept.write_bytes(state)
+        done = subprocess.run([seat.path(program), "prove", *words, "--out", proof, "--state", kept], stdin=subprocess.DEVNULL,
+                              capture_output=True, text=True, errors="replace", start_new_session=True,
+                              preexec_fn=partial(die_with, os.getpid()))
+        said = last_line(done.stdout if done.returncode == 0 else done.stderr)
+        return Outcome(said, SPENT in said, *(path.read_bytes() if path.exists() else b"" for path in (proof, kept)))
+
+
+class Solver:
+    """Hands out the parts of the proofs, and puts what comes back into the folder."""
+
+    def __init__(self, options: argparse.Namespace, goals: list[Goal], pool: Pool) -> None:
+        self.options, self.goals, self.pool = options, goals, pool
+        self.programs = pool.programs([], [options.program])
+        self.waiting = deque(number for number, goal in enumerate(goals) if not self.path(goal).exists())
+        self.open = len(self.waiting)                       # proofs that have not come to an end
+        self.nodes = dict.fromkeys(self.waiting, PART_NODES)    # up to which a proof goes next
+        self.step = dict.fromkeys(self.waiting, PART_NODES)
 
     def name(self, point: int) -> str:
-        return names.name(point, self.width)
+        return names.name(point, self.options.size[0])
 
-    def path(self, task: Task) -> Path:
-        return self.options.out / ("".join(map(self.name, task.moves)) + ".proof")
+    def path(self, goal: Goal, suffix: str = ".proof") -> Path:
+        return self.options.out / ("".join(map(self.name, goal.moves)) + suffix)
 
-    def prove(self, task: Task) -> str:
-        """What came out, in words; none if there was a proof before."""
-        options, path = self.options, self.path(task)
-        if path.exists():
-            return ""
-        state = path.with_suffix(".state")
-        first = ["--first", self.name(task.first)] if task.first is not None else []
-        done = subprocess.run(
-            [options.program, "prove", *map(self.name, task.moves), *first, "--rule", str(options.rule),
-             "--size", f"{self.width}x{self.height}", "--win-length", str(options.win_length), "--out", path, "--state", state,
-             "--nodes", str(options.nodes), "--memory", str(options.memory),
-             "--jobs", str(options.jobs)],
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
-            preexec_fn=partial(die_with, os.getpid()))
-        if done.returncode == 0:
+    def run(self) -> None:
+        for task, outcome in self.pool.answers(self.next_task):
+            self.take(task.arguments[0], outcome)
+
+    def next_task(self) -> Optional[Task]:
+        if not self.waiting:
+            return None
+        number = self.waiting.popleft()
+        state = self.path(self.goals[number], ".state")
+        return Task("proof", prove, (number, str(self.options.program), list(self.words(number)),
+                                     state.read_bytes() if state.exists() else b""), self.programs)
+
+    def words(self, number: int) -> Iterator[str]:
+        """Those of the prover's command line. On this machine the last proofs have all cores; a proof does not depend on that."""
+        options, goal = self.options, self.goals[number]
+        yield from map(self.name, goal.moves)
+        if goal.first is not None:
+            yield f"--first={self.name(goal.first)}"
+        yield f"--size={options.size[0]}x{options.size[1]}"
+        yield f"--jobs={1 if options.cluster else max(1, options.concurrency // self.open)}"
+        yield f"--nodes={min(self.nodes[number], options.nodes or self.nodes[number])}"
+        for name in "rule", "win_length", "memory":
+            yield f"--{name.replace('_', '-')}={getattr(options, name)}"
+
+    def take(self, number: int, outcome: Outcome) -> None:
+        """Keeps what came out, and goes on unless the proof has come to an end."""
+        goal, options = self.goals[number], self.options
+        state = self.path(goal, ".state")
+        is_no_further = state.exists() and state.read_bytes() == outcome.state
+        if outcome.proof:
+            replace_bytes(self.path(goal), outcome.proof)
             state.unlink(missing_ok=True)
-        words = (done.stdout if done.returncode == 0 else done.stderr).strip().split("\n")[-1]
-        return f"{' '.join(map(self.name, task.moves))}: {console.on_one_line(SPEAKER.sub('', words))}"
-
-    def run(self, tasks: list[Task]) -> None:
-        with ThreadPoolExecutor(self.options.jobs) as pool:
-            try:
-                for number, words in enumerate(pool.map(self.prove, tasks), 1):
-                    if words:
-                        print(f"{number}/{len(tasks)} {words}", flush=True)
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
+        elif outcome.state:
+            replace_bytes(state, outcome.state)
+        if outcome.is_spent and not 0 < options.nodes <= self.nodes[number]:
+            # A state that was read may be of any number of nodes, and one search may take more than a part has.
+            self.step[number] = 2 * self.step[number] if is_no_further else PART_NODES
+            self.nodes[number] += self.step[number]
+            self.waiting.appendleft(number)
+            return
+        self.open -= 1
+        moves = " ".join(map(self.name, goal.moves))
+        print(f"{number + 1}/{len(self.goals)} {self.pool.words()}{moves}: {outcome.words}", flush=True)
 
 
 def main() -> int:
@@ -137,14 +187,18 @@ def solve() -> int:
     width, height = options.size
     begin = read_moves(options.moves, options.size)
     plan = Plan(width, height, spoken(options.move, begin, options.size), spoken(options.split, begin, options.size))
-    tasks = list(plan.tasks(begin))
-    demand_use(plan, tasks)
+    goals = list(plan.goals(begin))
+    demand_use(plan, goals)
     options.out.mkdir(parents=True, exist_ok=True)
-    demand_program(options.program)
-    solver = Solver(options)
-    solver.run(tasks)
+    demand_prover(options.program)
+    with work.pool(options) as pool:
+        solver = Solver(options, goals, pool)
+        with pool.until_stopped():
+            solver.run()
+        if pool.is_stopped:
+            return pool.report("solve", f"{solver.open} of {len(goals)} proofs are left")
     answers = Answers([solver.name(move) for move in begin])
-    for path in map(solver.path, tasks):
+    for path in map(solver.path, goals):
         if path.exists():
             answers.add(read_only_header(path))
     print(answers.summary() if answers.proofs else "nothing is proven")
@@ -172,19 +226,13 @@ def spoken(texts: list[str], begin: Moves, size: tuple[int, int]) -> dict[Moves,
     return found
 
 
-def demand_use(plan: Plan, tasks: list[Task]) -> None:
+def demand_use(plan: Plan, goals: list[Goal]) -> None:
     """Nothing was said of a position that does not come up."""
-    reached = {task.moves[:length] for task in tasks for length in range(len(task.moves) + 1)}
+    reached = {goal.moves[:length] for goal in goals for length in range(len(goal.moves) + 1)}
     for position in (*plan.first, *plan.split):
         if position not in reached:
             words = " ".join(names.name(move, plan.width) for move in position)
             raise ValueError(f"{words} does not come up, or only its mirror image does: --split leads to later positions")
-
-
-def demand_program(program: Path) -> None:
-    done = subprocess.run([program, "prove", "--help"], stdin=subprocess.DEVNULL, capture_output=True)
-    if done.returncode or b"--first" not in done.stdout:
-        raise ValueError(f"{program} proves nothing: it has no subcommand prove")
 
 
 def size(text: str) -> tuple[int, int]:
@@ -207,14 +255,12 @@ def arguments() -> argparse.Namespace:
                         help=", ".join(f"{number} {name}" for number, name in RULE_NAME.items()) + " (default 0)")
     parser.add_argument("--size", type=size, default=(15, 15), metavar="N|WxH", help="size of the board (default 15)")
     parser.add_argument("--win-length", type=int, choices=WIN_LENGTHS, default=5, metavar="N", help="stones in a row that win (default 5)")
-    parser.add_argument("--jobs", type=console.workers, default=os.cpu_count() or 1, metavar="N",
-                        help="proofs at a time, and threads of each proof, so that the last one has all cores "
-                             "(default: as many as there are cores)")
+    work.add_options(parser, "proofs made", os.cpu_count() or 1)
     parser.add_argument("--nodes", type=console.whole(0, 10 ** 15), default=0, metavar="N",
                         help="most positions to search for each proof (default 0: no limit)")
     parser.add_argument("--memory", type=console.whole(MEMORY_MIN, MEMORY_MAX), default=4096, metavar="MB",
                         help="most memory of each proof (default 4096)")
-    parser.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE",
+    parser.add_argument("--program", type=console.file, default=PROGRAM, metavar="FILE",
                         help=f"pbrain-tengen ({PROGRAM_DEFAULT})")
     return parser.parse_args()
 

@@ -15,8 +15,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from unittest import mock
 
-from program import FAILED, PROGRAM, REFUSED, SCRIPTS, begin, both, call, check_all, children, its_child_dies_with, refusal, wait_until
+from program import (
+    FAILED, PROGRAM, REFUSED, SCRIPTS, begin, both, call, check_all, children, is_gone, its_child_dies_with, refusal, wait_until)
+from matches import work
+from proofs import names, solving
 
 VERIFY = os.environ.get("TENGEN_VERIFY", SCRIPTS / "verify")
 NO_ANSWER, NO_WIN = FAILED, 3
@@ -158,7 +162,7 @@ def solve(folder, *arguments, status=0):
 def answers_are_proven_one_by_one(folder):
     """Each kind once; what is there stays; an answer can be met by a move that was named, and that be proven piece by piece."""
     out, small = folder / "proofs", ("b2", "--size", 4)
-    said, _ = solve(out, *small, "--jobs", 2)
+    said, _ = solve(out, *small, "--concurrency", 2)
     files = sorted(out.iterdir())
     assert len(files) == KINDS and said.endswith(f"\nafter b2: all 15 answers refuted by {KINDS} proofs, black wins\n"), (files, said)
     files[0].unlink()
@@ -182,9 +186,27 @@ def answers_are_proven_one_by_one(folder):
 
 def a_prover_dies_with_what_began_it(folder):
     """Two that work on the same state would spoil it."""
-    solver = begin(sys.executable, SCRIPTS / "solve", "h8", "--out", folder, "--program", PROGRAM, "--jobs", 1)
-    assert wait_until(lambda: any(catches(child, signal.SIGINT) for child in children(solver.pid)), solver)
+    solver = begin(sys.executable, SCRIPTS / "solve", "h8", "--out", folder, "--program", PROGRAM, "--concurrency", 1)
+    assert wait_until(lambda: any(catches(prover, signal.SIGINT) for seat in children(solver.pid) for prover in children(seat)), solver)
+    prover, = children(*children(solver.pid))
     its_child_dies_with(solver)
+    is_gone(prover)
+
+
+def a_proof_in_parts_is_that_of_one_go(folder):
+    """Each part goes on from the state of the one before; a state from which a part gets no further does not stop it."""
+    run(*TREE, "--out", folder / "whole")
+    words = ["solve", "h8", "--rule", TREE[1], "--out", str(folder), "--program", PROGRAM, "--concurrency", "2"]
+    numbers = [names.number(name, 15, 15) for name in (*GAME, TREE[-1])]
+    goal = solving.Goal(tuple(numbers[:-1]), numbers[-1])
+    for nodes, most in ((40000, 9), (2, 120)):
+        with mock.patch.object(solving, "PART_NODES", nodes), mock.patch.object(sys, "argv", words), work.Processes(1) as pool, \
+                mock.patch.object(pool, "submit", wraps=pool.submit) as submit:
+            solver = solving.Solver(solving.arguments(), [goal], pool)
+            solver.run()
+        assert 2 < submit.call_count < most and not solver.path(goal, ".state").exists(), submit.call_count
+        assert solver.path(goal).read_bytes() == (folder / "whole").read_bytes()
+        solver.path(goal).unlink()
 
 
 def it_goes_on_where_it_stopped(folder):
@@ -265,7 +287,8 @@ def memory_is_kept(folder):
 
 def main():
     check_all(what_makes_no_sense_is_refused, no_win_is_told, a_doubtful_win_is_told_early, wins_are_proven, the_move_that_was_asked_for_is_proven,
-              answers_are_counted_together, answers_are_proven_one_by_one, a_prover_dies_with_what_began_it, it_goes_on_where_it_stopped,
+              answers_are_counted_together, answers_are_proven_one_by_one, a_prover_dies_with_what_began_it, a_proof_in_parts_is_that_of_one_go,
+              it_goes_on_where_it_stopped,
               a_proof_that_cannot_be_written_is_saved_elsewhere, a_proof_of_the_console_is_saved_elsewhere, memory_is_kept)
     print(f"prove: {len(WON)} positions proven and verified, bad input refused, stopped and resumed")
 

@@ -1,4 +1,4 @@
-"""Matches and a tuning on a cluster of Dask.
+"""Matches, a tuning and proofs on a cluster of Dask (a book: tests/scripts/books).
 
 Its scheduler and workers are processes of this machine, and of two networks in one test. What one machine plays is played there, whoever dies
 meanwhile. Skipped where neither this Python nor Debian's has Dask.
@@ -20,6 +20,7 @@ from pathlib import Path
 
 from mock_matches import PATIENCE_S, MatchTest
 from matches import record, seat, work
+from proofs import tree
 
 REFUSED, STOPPED = 2, 130
 NODES = ("--nodes", "100", "--seed", "4", "--draw-after", "30")
@@ -41,6 +42,19 @@ openings) echo h8h9; echo c3d4; echo j9c3k4 ;;
 duel) while read -r line; do set -- $(echo "$line" | cksum); echo "$(($1 % 2)) $(($1 / 2 % 2))"; done ;;
 esac
 """
+# A prover that comes to its proof in the third part of the work; the proof says in how many it was made.
+PROVER = """#!{python}
+import gzip, pathlib, sys, time
+*words, _, out, _, state = sys.argv[2:] if "--help" not in sys.argv else sys.exit(print("--out"))
+moves, state = " ".join(word for word in words if word[0] != "-"), pathlib.Path(state)
+done = (state.read_text() if state.exists() else "") + "."
+state.write_text(done)
+time.sleep(0.1)
+if len(done) < 3:
+    sys.exit("pbrain-tengen prove: no proof within the nodes; the same command goes on from the state")
+pathlib.Path(out).write_bytes(gzip.compress(f"TENGEN PROOF 1\\nrule 0\\nboard 4 4\\nwin 3\\nmoves {{moves}}\\nattacker black\\nprogram a mock\\n"
+                                            f"nodes {{len(done)}}\\nend\\n".encode(), mtime=0))
+"""
 PAIR_OF_NETWORKS = ("ip link add one type veth peer name two netns {pid}; ip address add 10.77.0.1/24 dev one; ip link set one up; "
                     "ip link set lo up")
 
@@ -55,6 +69,7 @@ class ClusterTest(MatchTest):
             (self.here / name).chmod(0o755)
         (self.here / "dask.log").touch()
         self.running = []
+        self.address = ""
         self.before = []            # a command that brings processes into another network
         self.host = "127.0.0.1"
 
@@ -114,9 +129,12 @@ class ClusterTest(MatchTest):
         return process
 
     def ended(self, process):
-        said = process.communicate(timeout=PATIENCE_S)
+        shown, complaint = process.communicate(timeout=PATIENCE_S)
         self.running.remove(process)
-        return process.returncode, *said
+        return process.returncode, shown, complaint.replace(self.waiting(), "")     # workers take long to begin
+
+    def waiting(self):
+        return f"cluster: no worker at {self.address}: waiting for one\n"
 
     def played(self, out="cluster"):
         """How many games there are; a line is the settings."""
@@ -173,8 +191,9 @@ class Faults(ClusterTest):
 
     def test_ctrl_c_leaves_nobody_playing(self):
         self.scheduler()
-        self.worker()
         match = self.begin_match("--games", "4000")
+        self.assertEqual(self.waiting(), match.stderr.readline())
+        self.worker()
         self.waited_for(lambda: self.played() > 2)
         match.send_signal(signal.SIGINT)
         status, shown, complaint = self.ended(match)
@@ -188,11 +207,25 @@ class Faults(ClusterTest):
         self.worker()
         self.worker()
         for out, cluster in (("alone", False), ("cluster", True)):
-            words = ["--program", str(self.here / "tunable"), "--log", out, "--iterations", "5", "--pairs", "13", *self.where(cluster)]
+            words = ["--program", "tunable", "--log", out, "--iterations", "5", "--pairs", "13", *self.where(cluster)]
             self.assertEqual((0, ""), self.ended(self.begin_command(self.script_command("tune", *words)))[::2])
         self.assertEqual((self.here / "alone").read_text(), (self.here / "cluster").read_text())
         scores = {score for line in (self.here / "alone").read_text().splitlines() for score in json.loads(line).get("scores", ())}
         self.assertGreater(len(scores), 2)
+
+    def test_proofs_go_on_where_a_worker_died(self):
+        (self.here / "prover").write_text(PROVER.format(python=sys.executable))
+        (self.here / "prover").chmod(0o755)
+        self.scheduler()
+        first, _ = self.worker(), self.worker()
+        words = ["b2", "--size", "4", "--win-length", "3", "--program", "prover", "--out", "proofs", *self.where(True)]
+        solve = self.begin_command(self.script_command("solve", *words))
+        self.waited_for(lambda: list(self.here.glob("proofs/*.proof")))
+        self.end(first)
+        status, shown, complaint = self.ended(solve)
+        self.assertEqual((0, ""), (status, complaint))
+        self.assertIn("after b2: all 15 answers refuted by 9 proofs, black wins", shown)
+        self.assertEqual({3}, {tree.read_only_header(path).nodes for path in (self.here / "proofs").iterdir()})
 
     def test_no_scheduler(self):
         self.address = "tcp://127.0.0.1:9"
