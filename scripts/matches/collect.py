@@ -22,11 +22,12 @@ import argparse
 import hashlib
 import json
 import sys
+from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Iterator, Optional
 
-from . import console
+from . import console, work
 from .engine import Lost
 from .examiner import Examiner, Limit, named, question
 from .folder import GAMES_FILE
@@ -34,7 +35,9 @@ from .points import notation
 from .puzzlefile import HALVES, position_fields
 from .record import Game, Match, read_file
 from .referee import NORMAL, RULE_NAME, STANDARD_LENGTH, Board, Point
+from .seat import Seat, Task
 from .storage import append_text, demand_writable, read_json_lines, replace_text
+from .work import Pool
 
 PLAYABLE = -250         # of Tengen's and Rapfi's values, where 200 is about one win in four
 NODES = 4_000_000       # eight times what an engine has in half a second: what it overlooks is seen
@@ -102,33 +105,57 @@ class Opinion:
     mate: Optional[int]
 
 
+class Wanted(Exception):
+    """An answer is needed that nobody has given yet."""
+
+    def __init__(self, *question: Any) -> None:
+        super().__init__()
+        self.question = question        # the key of the answer, the name of the engine, its command, the position, the limit
+
+
+def ask(seat: Seat, _: int, __: str, name: str, command: str, board: Board, limit: Limit) -> Opinion:
+    """A task: what that engine says. ValueError if it fails: whoever cannot answer here proves nothing."""
+    try:
+        answer = examiner_of(seat, name, command).ask(board, limit)
+    except Lost as lost:
+        raise ValueError(f"{name} {lost.words}") from None
+    return Opinion(answer.move, answer.ply.mate)
+
+
+def demand_start(seat: Seat, commands: dict[str, str], limit: Limit) -> None:
+    """A task: ValueError if one of them cannot even begin."""
+    for name, command in commands.items():
+        examiner_of(seat, name, command).demand_start(Board(), limit)
+
+
+def examiner_of(seat: Seat, name: str, command: str) -> Examiner:
+    return seat.keep(name, command, lambda: Examiner(seat.command(command), []))
+
+
 class Experts:
     """Several engines, and what they have said so far."""
 
     def __init__(self, commands: dict[str, str], nodes: int, probes: list[int], answers: Optional[Path]) -> None:
-        self.examiners = {name: Examiner(command, []) for name, command in commands.items()}
-        self.limit, self.probes, self.answers = Limit(nodes=nodes), [Limit(nodes=probe) for probe in probes], answers
-        self.said: dict[str, Opinion] = {}
-        if answers and answers.exists():
-            self.said = dict(remembered(answers))
+        self.commands, self.answers = commands, answers
+        self.limit, self.probes = Limit(nodes=nodes), [Limit(nodes=probe) for probe in probes]
+        self.said = dict(remembered(answers)) if answers and answers.exists() else {}
 
     def ask(self, name: str, board: Board, limit: Limit) -> Opinion:
-        """ValueError if it fails: whoever cannot answer here proves nothing."""
-        words = [name, self.examiners[name].command, str(limit), str(board.rule), str(board.width), *question(board)]
+        """What it has said; else that is Wanted."""
+        words = [name, self.commands[name], str(limit), str(board.rule), str(board.width), *question(board)]
         key = hashlib.sha256("\n".join(words).encode()).hexdigest()
         if key not in self.said:
-            try:
-                answer = self.examiners[name].ask(board, limit)
-            except Lost as lost:
-                raise ValueError(f"{name} {lost.words}") from None
-            self.said[key] = Opinion(answer.move, answer.ply.mate)
-            if self.answers:
-                append_text(self.answers, json.dumps({"key": key, "move": answer.move, "mate": answer.ply.mate}) + "\n")
+            raise Wanted(key, name, self.commands[name], board, limit)
         return self.said[key]
+
+    def hear(self, key: str, opinion: Opinion) -> None:
+        if self.answers and key not in self.said:
+            append_text(self.answers, json.dumps({"key": key, "move": opinion.move, "mate": opinion.mate}) + "\n")
+        self.said[key] = opinion
 
     def prove(self, board: Board, first: str) -> Optional[tuple[str, Opinion]]:
         """Who proves a win for the side to move, and how; None if nobody does. The first is asked first."""
-        for name in sorted(self.examiners, key=lambda name: name != first):
+        for name in sorted(self.commands, key=lambda name: name != first):
             opinion = self.ask(name, board, self.limit)
             if opinion.mate and opinion.mate > 0:
                 return name, opinion
@@ -136,22 +163,13 @@ class Experts:
 
     def is_lost(self, board: Board) -> bool:
         """Does any of them prove a loss for the side to move?"""
-        return any((self.ask(name, board, self.limit).mate or 0) < 0 for name in self.examiners)
+        return any((self.ask(name, board, self.limit).mate or 0) < 0 for name in self.commands)
 
     def losing(self, before: Board, played: Point) -> list[Point]:
         """The move that was played there, and what these engines would have played with less thought, if that loses, too."""
-        tempting = [self.ask(name, before, probe).move for probe in self.probes for name in self.examiners]
+        tempting = [self.ask(name, before, probe).move for probe in self.probes for name in self.commands]
         others = [move for move in dict.fromkeys(tempting) if move != played]
         return [played, *(move for move in others if (later := after(before, move)) and self.prove(later, ""))]
-
-    def demand_start(self) -> None:
-        """ValueError if one of them cannot even begin."""
-        for examiner in self.examiners.values():
-            examiner.demand_start(Board(), self.limit)
-
-    def close(self) -> None:
-        for examiner in self.examiners.values():
-            examiner.leave()
 
 
 def after(board: Board, move: Point) -> Optional[Board]:
@@ -227,23 +245,49 @@ def main() -> int:
 def collect() -> int:
     options = arguments()
     demand_writable(options.out)
-    games = {folder: looked_at(folder) for folder in options.folders}
+    games = [suspect for folder in options.folders for suspect in looked_at(folder)]
     experts = Experts(named(options.engine), options.nodes, options.probe, options.answers)
-    found: dict[str, dict[str, Any]] = {}
-    try:
-        experts.demand_start()
-        for folder, of_match in games.items():
-            before = len(found)
-            for suspect in of_match:
-                if one := entry(suspect, experts, options.playable):
-                    found.setdefault(one["id"], one)
-                    replace_text(options.out, written(list(found.values())))
-            print(f"{folder}: {len(of_match)} decided games, {len(found) - before} positions", flush=True)
-    finally:
-        experts.close()
-    replace_text(options.out, written(list(found.values())))
-    print(f"{options.out}: {counts(list(found.values()))}")
+    with work.pool(options) as pool:
+        collector = Collector(options, games, experts, pool)
+        pool.call(Task("start", demand_start, (experts.commands, experts.limit), collector.programs))
+        collector.run()
+    print(f"{options.out}: {len(games)} decided games, {counts(collector.entries())}")
     return 0
+
+
+class Collector:
+    """Judges games, of which each waits for one answer at a time. Whenever one has come, the game is judged once more, by all
+    that has been said."""
+
+    def __init__(self, options: argparse.Namespace, games: list[Suspect], experts: Experts, pool: Pool) -> None:
+        self.options, self.games, self.experts, self.pool = options, games, experts, pool
+        self.programs = pool.programs(experts.commands.values())
+        self.waiting = deque(range(len(games)))
+        self.found: dict[int, dict[str, Any]] = {}      # by the game
+
+    def run(self) -> None:
+        for task, opinion in self.pool.answers(self.next_task):
+            number, key, *_ = task.arguments
+            self.experts.hear(key, opinion)
+            self.waiting.appendleft(number)
+        replace_text(self.options.out, written(self.entries()))
+
+    def next_task(self) -> Optional[Task]:
+        while self.waiting:
+            number = self.waiting.popleft()
+            try:
+                one = entry(self.games[number], self.experts, self.options.playable)
+            except Wanted as wanted:
+                return Task("position", ask, (number, *wanted.question), self.programs)
+            if one:
+                self.found[number] = one
+                replace_text(self.options.out, written(self.entries()))
+        return None
+
+    def entries(self) -> list[dict[str, Any]]:
+        """A position that comes again is that of the first game."""
+        found = (self.found[number] for number in sorted(self.found, reverse=True))
+        return list({one["id"]: one for one in found}.values())
 
 
 def looked_at(folder: Path) -> list[Suspect]:
@@ -280,6 +324,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--playable", type=console.finite, default=PLAYABLE, metavar="VALUE",
                         help=f"only moves whose player valued its position at VALUE or more (default {PLAYABLE})")
     parser.add_argument("--answers", type=console.path, metavar="FILE", help="file that keeps the answers for later runs")
+    work.add_options(parser, "questions asked")
     return parser.parse_args()
 
 

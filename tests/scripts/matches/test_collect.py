@@ -164,6 +164,7 @@ class Collecting(unittest.TestCase):
         found = self.collect(games, self.engine("judge", {6: WIN}))
         self.assertEqual(len(found), 2)
         self.assertEqual(self.collect(games[::-1], self.engine("judge", {6: WIN})), found)
+        self.assertEqual(self.collect(games[::-1], self.engine("judge", {6: WIN}), words=("--concurrency", "2")), found)
 
     def test_games_that_break_the_rules(self) -> None:
         self.collect([], self.engine("judge", {}))
