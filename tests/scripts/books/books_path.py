@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT / "scripts"))
+sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "tests" / "scripts" / "matches")]
 
 from books.positions import EXACT, Known       # noqa: E402 (the path comes first)
 from proofs.answers import Stones               # noqa: E402

@@ -14,6 +14,7 @@ from pathlib import Path
 from unittest import mock
 
 from books_path import ROOT, SIZE
+from test_cluster import ClusterTest
 from books.growing import Store, main
 from books.positions import Game, read
 
@@ -132,6 +133,23 @@ class Growing(unittest.TestCase):
             self.assertIn(says, self.grow(*words, file=foreign, status=REFUSED), words)
         self.assertEqual("not a database", foreign.read_text())
         self.assertIn("No such file", self.grow(file=self.folder / "none" / "a.db", status=REFUSED))
+
+
+class OnCluster(ClusterTest):
+    def test_a_book_is_that_of_one_machine(self):
+        """As many positions as there are openings: whoever is asked first, these come before all that follow from them."""
+        (self.here / "openings").write_text("h8i9\nh8h9\nh8a1\nc3d4\nc3c4\nj6k7\n")
+        self.scheduler()
+        self.worker()
+        self.worker()
+        kept = []
+        for out, cluster in (("alone", False), ("cluster", True)):
+            words = [out, "--program", PROGRAM, "--nodes", "200", "--openings", "openings", "--positions", "6", *self.where(cluster)]
+            self.assertEqual((0, ""), self.ended(self.begin_command(self.script_command("book", *words)))[::2])
+            subprocess.run([PROGRAM, "database", out, "export", f"{out}.txt"], check=True, capture_output=True, cwd=self.here)
+            kept.append((self.here / f"{out}.txt").read_text())
+        self.assertGreater(kept[0].count("\n"), 18)
+        self.assertEqual(*kept)
 
 
 if __name__ == "__main__":
