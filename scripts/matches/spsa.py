@@ -14,7 +14,8 @@ distance to either side is c / k^gamma, and the gain of a step a / (A + k)^alpha
                 side really had, rounded and kept within the range, is what the step counts.
     answer      The mean of the last quarter of the way. The end of a noisy way is as noisy as any of its points.
     worth       Directions are independent of each other. So for each number the same games tell how the side that had more
-                of it fared, as if they had been played for that number alone. With a gain of 0 nothing but that is done.
+                of it fared, as if they had been played for that number alone.
+    switch      A number that is 0 or 1 and never moves: one side of a pair has it, and the other has not.
 
 All of it follows from settings, seed, iteration and values: whoever goes on after an iteration goes the same way.
 """
@@ -24,15 +25,12 @@ from __future__ import annotations
 import math
 import random
 from dataclasses import dataclass
-from statistics import mean, pstdev
 from typing import Iterable, Sequence
 
-from .statistics import CONFIDENCE, NATURAL
+from .statistics import PAIR_RESULTS, Tally
 
 LEAST_WAY = 1.0     # whole numbers that do not differ cannot be compared
 LATER_PART = 0.25   # of the way, whose mean is the answer
-ELO_PER_SCORE = 2 * NATURAL     # where sides are nearly even: a pair's score is twice what each game has above a half,
-                                # and there a share of the points is worth 4 * NATURAL
 
 Values = dict[str, float]
 
@@ -45,6 +43,11 @@ class Parameter:
     value: int      # before
     least: int
     most: int
+
+    @property
+    def names(self) -> list[str]:
+        """Of the program's parameters that it is: one, or for a switch, whose name is NAME=VALUE,NAME=VALUE, those that it sets."""
+        return [word.partition("=")[0] for word in self.name.split(",")]
 
     @property
     def reach(self) -> float:
@@ -128,18 +131,10 @@ def answer(way: Sequence[Values]) -> dict[str, int]:
 
 # --- what each number is worth ----------------------------------------------------------------------------------------
 
-@dataclass(frozen=True)
-class Worth:
-    """By how much Elo the side with more of a number was ahead, and the error at 95 %."""
-
-    elo: float
-    error: float
-
-
-def worth(name: str, played: Iterable[tuple[Trial, float]]) -> Worth:
-    """What more of that number is worth, by trials and their scores; 0 with no end of an error where no two sides differed."""
-    scores = [score if trial.one[name] > trial.other[name] else -score
-              for trial, score in played if trial.one.get(name) != trial.other.get(name)]
-    if len(scores) < 2:
-        return Worth(0.0, math.inf)
-    return Worth(ELO_PER_SCORE * mean(scores), ELO_PER_SCORE * CONFIDENCE * pstdev(scores) / math.sqrt(len(scores) - 1))
+def worth(name: str, played: Iterable[tuple[Trial, float]]) -> Tally:
+    """The results of the side with more of that number, by trials and their scores."""
+    pairs = [0] * len(PAIR_RESULTS)
+    for trial, score in played:
+        if trial.one.get(name) != trial.other.get(name):
+            pairs[round(2 * (1 + (score if trial.one[name] > trial.other[name] else -score)))] += 1
+    return Tally.of_pairs(pairs)

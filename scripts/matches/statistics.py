@@ -174,6 +174,12 @@ class Tally:
     losses: int = 0
     pairs: list[int] = field(default_factory=lambda: [0] * len(PAIR_RESULTS))
 
+    @classmethod
+    def of_pairs(cls, pairs: list[int]) -> Tally:
+        """Of pairs of which nothing but the points is known, with no more draws than there must be."""
+        halves = sum(index * count for index, count in enumerate(pairs))
+        return cls(halves // 2, halves % 2, 2 * sum(pairs) - halves // 2 - halves % 2, pairs)
+
     @property
     def games(self) -> int:
         return self.wins + self.draws + self.losses

@@ -59,6 +59,11 @@ class Tuning:
     match: int = 0      # nodes of each side for a game; 0: there is no such limit
     increment: int = 0  # nodes that each move adds to these
 
+    @property
+    def is_measurement(self) -> bool:
+        """Of switches: no value moves."""
+        return self.gains.a == 0
+
     def kind_of(self, iteration: int) -> int:
         return (iteration - 1) % len(self.kinds)
 
@@ -88,8 +93,7 @@ class Way:
 
 
 def has_say(parameter: Parameter, kind: Kind, is_clocked: bool) -> bool:
-    is_idle = kind.rule in IDLE_UNDER.get(parameter.name, ())
-    return not is_idle and (is_clocked or not parameter.name.startswith(OF_THE_CLOCK))
+    return any(kind.rule not in IDLE_UNDER.get(name, ()) and (is_clocked or not name.startswith(OF_THE_CLOCK)) for name in parameter.names)
 
 
 # --- the log ----------------------------------------------------------------------------------------------------------

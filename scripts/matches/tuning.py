@@ -12,6 +12,7 @@ number, so a run that was killed loses the iteration it was at, and goes on as i
 from __future__ import annotations
 
 import argparse
+import contextlib
 import fnmatch
 import math
 import random
@@ -22,22 +23,20 @@ import time
 from pathlib import Path
 from typing import Any, Iterator
 
-from . import builtin, console, openings, spsa, tables, work
+from . import console, openings, spsa, tables, work
 from .console import STOPPED, complain
 from .engine import said_by
 from .points import Point, points, row
 from .referee import RULE_NAME, STANDARD_LENGTH, board_fault, size
 from .seat import Seat, Task
-from .spsa import Gains, Parameter, Trial, Values, Worth
+from .spsa import Gains, Parameter, Trial, Values
+from .statistics import Sprt, Tally
 from .storage import append_text
 from .tunelog import (
     Kind, Tuning, Way, demand_same, has_say, held_log, openings_line, read_log, rewrite, settings_line, text_of, way_of)
 from .work import Pool
 
 PROGRAM = Path(__file__).resolve().parents[2] / "build" / "tuning" / "pbrain-tengen"
-NODES_OF_MS = 100                   # as CLOCK_NODES_PER_MS of the engine's clock.h says
-MATCH_GAMES = 4000
-MATCH_NODES = 5                     # times as many as in tuning: who is only better at few nodes is no better
 
 # What the program says of its two games in a duel, in points to the side that begins.
 POINTS = {"1": 1.0, "=": 0.5, "0": 0.0}
@@ -57,9 +56,13 @@ parameters move towards the winner.
 
 The same settings and seed give the same values, whoever plays the games. Ctrl-C ends the run with the values so far.
 The same command with --resume continues it, also after a kill, and may ask for more --iterations. At the end it prints
-the new values as lines of parameter_rows.h, and the command of a match that tests them. Only that match counts. A table
-shows, for each parameter, how much Elo the sides with a larger value were ahead. With -a 0 --gamma 0 no value moves.
-Then the games measure all parameters at once, each as if they were played for it alone.
+the new values as lines of parameter_rows.h, and as a candidate of scripts/sprt. Only its verdict counts. A table shows,
+for each parameter, how much Elo the sides with a larger value were ahead.
+
+With --switch no value moves. The same games measure all switches, each as if they were played for it alone, and an SPRT
+decides each of them:
+
+  scripts/tune --switch RAZOR_DEPTH=0 --switch ORDER_KILLER=0,LMR_KILLER=0 --sprt -4 1 --nodes 5000 --log switches.jsonl
 """
 
 EPILOG = """\
@@ -89,20 +92,14 @@ def tune() -> int:
 
 def go(path: Path, tuning: Tuning, way: Way, duels: Duels) -> bool:
     """All iterations that are still to be done; False if somebody stopped them."""
-    clock = Clock(way.done, duels.pool)
-    try:
+    with duels.pool.until_stopped(), contextlib.closing(Clock(way.done, duels.pool)) as clock:
         while way.done < tuning.iterations:
             line = iterate(tuning, way, way.done + 1, duels)
             append_text(path, text_of(line))
             way.values.append(line["values"])
             way.scores.append(line["scores"])
             clock.tell(tuning, way)
-    except KeyboardInterrupt:
-        duels.pool.stop()
-        return False
-    finally:
-        clock.finish()
-    return True
+    return not duels.pool.is_stopped
 
 
 # --- an iteration -----------------------------------------------------------------------------------------------------
@@ -135,8 +132,8 @@ def duel_line(start: list[Point], trial: Trial) -> str:
 
 
 def words(values: dict[str, int]) -> str:
-    """As TENGEN_PARAMETERS and the program's duels have it."""
-    return ",".join(f"{name}={value}" for name, value in values.items())
+    """As TENGEN_PARAMETERS and the program's duels have it: of the switches, those that are on."""
+    return ",".join(name if "=" in name else f"{name}={value}" for name, value in values.items() if value or "=" not in name) or "-"
 
 
 class Duels:
@@ -247,10 +244,10 @@ class Clock:
         seconds = time.monotonic() - self.began
         left = seconds / (way.done - self.before) * (tuning.iterations - way.done)
         games = 2 * tuning.pairs * way.done
-        return (f"iteration {way.done} of {tuning.iterations}, {games} games, {self.pool.words()}{tables.clock(left)} to go; "
-                + ", ".join(furthest(tuning, way.values[-1], self.FURTHEST)))
+        return ", ".join([f"iteration {way.done} of {tuning.iterations}", f"{games} games",
+                          f"{self.pool.words()}{tables.clock(left)} to go", *furthest(tuning, way.values[-1], self.FURTHEST)])
 
-    def finish(self) -> None:
+    def close(self) -> None:
         if self.shown:
             print()
 
@@ -258,7 +255,7 @@ class Clock:
 def furthest(tuning: Tuning, values: Values, count: int) -> Iterator[str]:
     """The parameters that have gone furthest, by their reach."""
     by_way = sorted(tuning.parameters, key=lambda one: -abs(values[one.name] - one.value) / one.reach)
-    for parameter in by_way[:count]:
+    for parameter in by_way[:0 if tuning.is_measurement else count]:
         yield f"{parameter.name} {parameter.value} → {values[parameter.name]:.1f}"
 
 
@@ -267,26 +264,36 @@ def summary(options: argparse.Namespace, tuning: Tuning, way: Way) -> str:
     new = spsa.answer(way.values)
     changed = {one.name: new[one.name] for one in tuning.parameters if new[one.name] != one.value}
     heading = f"{way.done} iterations, {2 * tuning.pairs * way.done} games at {tuning.limit()}"
+    if tuning.is_measurement:
+        return "\n".join([heading, "", switch_table(tuning, way, Sprt(*options.sprt))])
     lines = [heading, "", worth_table(tuning, way, new), ""]
     if not changed:
         return "\n".join([*lines, "No value changes."])
     rows = (source_line(parameter, new[parameter.name]) for parameter in tuning.parameters if parameter.name in changed)
     return "\n".join([*lines, "For engine/search/parameter_rows.h:", "", *rows, "",
-                      "Test it, also at more nodes, by time and under other rules:", "",
-                      match_line(options, tuning, way, changed)])
+                      f"Test it, as a {'program by time with scripts/match' if tuning.match else 'candidate of scripts/sprt'}:", "",
+                      candidate_line(options, tuning, changed)])
+
+
+def worths(tuning: Tuning, way: Way) -> list[tuple[Parameter, Tally]]:
+    """How sides with more of a parameter fared: what is worth most first."""
+    played = [pair for number, scores in enumerate(way.scores, 1) for pair in zip(trials_of(tuning, way, number), scores)]
+    return sorted(((one, spsa.worth(one.name, played)) for one in tuning.parameters), key=lambda pair: -pair[1].score)
 
 
 def worth_table(tuning: Tuning, way: Way, new: dict[str, int]) -> str:
-    """Each parameter with its values, and with what more of it is worth: what is worth most first."""
-    played = [pair for number, scores in enumerate(way.scores, 1) for pair in zip(trials_of(tuning, way, number), scores)]
-    worths = {parameter.name: spsa.worth(parameter.name, played) for parameter in tuning.parameters}
-    rows = ([one.name, str(one.value), str(new[one.name]), *worth_cells(worths[one.name])]
-            for one in sorted(tuning.parameters, key=lambda one: -worths[one.name].elo))
-    return tables.table([["parameter", "old", "new", "Elo of more", "error"], *rows], left=1)
+    rows = ([one.name, str(one.value), str(new[one.name]), *worth_cells(found)] for one, found in worths(tuning, way))
+    return tables.table([["parameter", "old", "new", "Elo of more", "95 %"], *rows], left=1)
 
 
-def worth_cells(worth: Worth) -> list[str]:
-    return [f"{worth.elo:+.1f}", f"{worth.error:.1f}"] if math.isfinite(worth.error) else [tables.NOTHING] * 2
+def switch_table(tuning: Tuning, way: Way, sprt: Sprt) -> str:
+    verdicts = ((one, found, sprt.verdict(found)) for one, found in worths(tuning, way))
+    rows = ([one.name, *worth_cells(found), f"{verdict.llr:+.2f}", verdict.decision] for one, found, verdict in verdicts)
+    return tables.table([["switch", "Elo", "95 %", f"LLR {sprt.elo0:g} {sprt.elo1:g}", "verdict"], *rows], left=1)
+
+
+def worth_cells(found: Tally) -> list[str]:
+    return tables.elo_cells(found.elo()) if found.games else [tables.NOTHING] * 2
 
 
 def source_line(parameter: Parameter, value: int) -> str:
@@ -294,29 +301,11 @@ def source_line(parameter: Parameter, value: int) -> str:
     return f"ROW({parameter.name + ',':<24}{value:>5}, {parameter.least:>5}, {parameter.most:>6})"
 
 
-def match_line(options: argparse.Namespace, tuning: Tuning, way: Way, changed: dict[str, int]) -> str:
-    """The command of a match, as the shell wants it."""
-    kind, program = tuning.kinds[0], shlex.quote(str(options.program))
-    new = shlex.quote(f"env TENGEN_PARAMETERS={words(changed)} {program}")
-    return (f"scripts/match --engine {new} name=new \\\n"
-            f"    --engine {shlex.quote(program)} name=old --rule {kind.rule} --size {kind.width}x{kind.height} \\\n"
-            f"    {match_limit(tuning)} --sprt 0 10 {match_openings(tuning, kind, way)}")
-
-
-def match_openings(tuning: Tuning, kind: Kind, way: Way) -> str:
-    """The openings that were given, else those built in, and as many games as are different; FILE where there are none."""
-    if not kind.openings:
-        is_built_in = builtin.choose(kind.rule, kind.width, kind.height, STANDARD_LENGTH)
-        return f"--games {MATCH_GAMES}" + ("" if is_built_in else " --openings FILE")
-    different = 2 * len(openings.images(way.openings[0], kind.width, kind.height))
-    games = MATCH_GAMES if tuning.match else min(MATCH_GAMES, different)
-    return f"--games {games} --openings {shlex.quote(kind.openings)}"
-
-
-def match_limit(tuning: Tuning) -> str:
-    if not tuning.match:
-        return f"--nodes {MATCH_NODES * tuning.nodes}"
-    return f"--match {tuning.match // NODES_OF_MS} --increment {tuning.increment // NODES_OF_MS}"
+def candidate_line(options: argparse.Namespace, tuning: Tuning, changed: dict[str, int]) -> str:
+    """What scripts/sprt or, where a clock is tuned, scripts/match takes."""
+    if tuning.match:
+        return f"env TENGEN_PARAMETERS={words(changed)} {shlex.quote(str(options.program))}"
+    return f"tuned parameters={words(changed)}"
 
 
 # --- what the options mean --------------------------------------------------------------------------------------------
@@ -328,8 +317,10 @@ def tuning_of(options: argparse.Namespace) -> Tuning:
                          "cmake --build build/tuning --target pbrain-tengen")
     if options.increment and not options.match:
         raise ValueError("--increment is added to the nodes of a game, which --match says")
-    return Tuning(kinds=kinds, parameters=wanted(all_parameters(options), options.parameters, kinds, options.match > 0),
-                  gains=Gains(options.a, options.c, options.A, options.alpha, options.gamma),
+    Sprt(*options.sprt)
+    known = all_parameters(options)
+    return Tuning(kinds=kinds, parameters=switches(known, options.switch) or wanted(known, options.parameters, kinds, options.match > 0),
+                  gains=Gains(0 if options.switch else options.a, options.c, options.A, options.alpha, options.gamma),
                   nodes=options.nodes, match=options.match, increment=options.increment, pairs=options.pairs,
                   iterations=options.iterations, seed=options.seed, engine=run(options, ["--version"]).split()[-1])
 
@@ -361,6 +352,20 @@ def wanted(parameters: list[Parameter], patterns: list[str], kinds: list[Kind], 
     return [parameter for parameter in useful if any(fnmatch.fnmatchcase(parameter.name, pattern) for pattern in patterns)]
 
 
+def switches(known: list[Parameter], texts: list[str]) -> list[Parameter]:
+    """Each as a number that is 0 or 1."""
+    left = {parameter.name: parameter for parameter in known}
+    for text in texts:
+        for name, value in (word.partition("=")[::2] for word in text.split(",")):
+            if name not in left:
+                raise ValueError(f"--switch {text}: there is no parameter {name}, or it is set twice")
+            if not console.is_decimal(value) or not left[name].least <= int(value) <= left[name].most or int(value) == left[name].value:
+                raise ValueError(f"--switch {text}: {name} goes from {left[name].least} to {left[name].most}, and is "
+                                 f"{left[name].value} already")
+            del left[name]
+    return [Parameter(text, 0, 0, 1) for text in texts]
+
+
 def gain(text: str) -> float:
     """A number from 0 on."""
     value = console.finite(text)
@@ -383,6 +388,11 @@ def arguments() -> argparse.Namespace:
     what = parser.add_argument_group("what is tuned, and by which games")
     what.add_argument("--parameters", nargs="+", default=["*"], metavar="NAME",
                       help="names or patterns such as 'LMR_*' (default: all parameters that matter in the games)")
+    what.add_argument("--switch", action="append", default=[], metavar="NAME=VALUE[,...]",
+                      help="tune nothing; measure what it is worth to play with these values. All switches that are given are "
+                           "measured by the same games: in each pair one side has a random half of them, the other side the rest")
+    what.add_argument("--sprt", nargs=2, type=console.finite, default=[0.0, 5.0], metavar=("ELO0", "ELO1"),
+                      help="bounds of the SPRT of each switch (default 0 5); others can be asked for later, with --resume")
     what.add_argument("--game", nargs="+", action="append", metavar=("RULE", "SIZE [OPENINGS]"),
                       help=f"rule ({rules}), size and file of openings; given several times, iterations take turns "
                            "(default 0 15; openings are made)")
@@ -397,8 +407,7 @@ def arguments() -> argparse.Namespace:
     what.add_argument("--seed", type=console.seed, default=1, metavar="S", help="seed of all random choices (default 1)")
 
     gains = parser.add_argument_group("gains, where a number's reach is the way to the nearer end of its range")
-    gains.add_argument("-a", "--a", type=gain, default=0.6, metavar="X",
-                       help="size of a step: a / (A + k)^alpha; 0: nothing moves, all is measured (default 0.6)")
+    gains.add_argument("-a", "--a", type=step, default=0.6, metavar="X", help="size of a step: a / (A + k)^alpha (default 0.6)")
     gains.add_argument("-c", "--c", type=step, default=0.35, metavar="X",
                        help="distance of the two sides, in reaches: c / k^gamma, but at least 1 (default 0.35)")
     gains.add_argument("-A", "--A", type=gain, default=50.0, metavar="X",

@@ -10,13 +10,12 @@ matches/test_spsa.py; here it is whether the games that are played are those tha
 import json
 import os
 import re
-import shlex
 import signal
 import sys
 
 import program
 from program import FAILED, PATIENCE_S, PROGRAM, REFUSED, ROOT, SCRIPTS, STOPPED, check_all, wait_until
-from matches import settings, spsa, tunelog, tuning
+from matches import spsa, trials, tunelog, tuning
 
 TUNE = SCRIPTS / "tune"
 SIZE, NODES, PAIRS = 11, 150, 6     # on smaller boards or with fewer nodes games end alike, whatever the parameters
@@ -121,9 +120,7 @@ def the_clock_is_tuned_by_games_that_it_shares(folder):
     output, lines = tune(folder, "--iterations", 6, "-a", 20, "-c", 1, "--match", 20000, "--increment", 300, *clock)
     assert "36 games at 20000 nodes for a side and 300 for a move" in output, output
     assert all(parameter["name"].startswith("CLOCK_") for parameter in lines[0]["parameters"])
-    header = (ROOT / "engine" / "search" / "clock.h").read_text()
-    assert int(re.search(r"CLOCK_NODES_PER_MS = (\d+)", header)[1]) == tuning.NODES_OF_MS
-    assert any(any(line["scores"]) for line in lines[2:]) and "--match 200 --increment 3 " in output, output
+    assert any(any(line["scores"]) for line in lines[2:]) and "env TENGEN_PARAMETERS=CLOCK_" in output, output
 
 
 def a_rule_has_a_number_and_a_name(folder):
@@ -211,30 +208,26 @@ def what_it_prints_can_be_used(folder):
         parameter = next(spsa.Parameter(**parameter) for parameter in lines[0]["parameters"] if parameter["name"] == name)
         assert row == tuning.source_line(parameter, new[name]) and new[name] != parameter.value
         assert tuning.source_line(parameter, parameter.value) in source, name
-    match = settings.arguments(shlex.split(output[output.index("scripts/match ") + len("scripts/match "):].replace("\\\n", " ")))
-    assert settings.fixtures(match, settings.match_of(match))
-    setting = re.search(r"env TENGEN_PARAMETERS=(\S+) ", output)[1]
-    done = parameters_with(setting)
+    candidate = trials.candidate(output.splitlines()[-1], "the last line")
+    assert candidate.source == "parameters", candidate
+    done = parameters_with(candidate.value)
     now = {line.split()[0]: int(line.split()[1]) for line in done.stdout.splitlines()}
     assert rows and {name: now[name] for name in new} == new, done
 
 
-def all_are_measured_where_nothing_moves(folder):
-    """No value moves, and the table has every parameter with its error, what is worth most first."""
-    words = ("--iterations", 4, "-a", 0, "--gamma", 0, "-c", 0.9)
-    seed, _ = uneven_run(folder, *words, log="first")
-    output, lines = tune(folder, *words, "--seed", seed)
-    steps, names = lines[2:], [parameter["name"] for parameter in lines[0]["parameters"]]
-    assert all(step["values"] == {name: spsa_start(lines, name) for name in names} for step in steps), steps
-    rows = {name: (float(elo), float(error)) for name, elo, error in
-            re.findall(r"^(\w+) +\d+ +\d+ +([+-][\d.]+) +([\d.]+)$", output, re.M)}
-    assert sorted(rows) == sorted(names) and "No value changes." in output, output
-    assert [elo for elo, _ in rows.values()] == sorted((elo for elo, _ in rows.values()), reverse=True)
-    assert any(elo for elo, _ in rows.values()) and all(error > 0 for _, error in rows.values())
+def switches_are_measured_by_the_same_games(folder):
+    """No value moves, and a duel is played by nothing but what is on."""
+    lmr = next(line.split() for line in call(PROGRAM, "parameters").splitlines() if line.startswith("LMR_BASE "))
+    switches = ["RFP_DEPTH=1,RAZOR_DEPTH=0", f"LMR_BASE={lmr[2]}"]
+    output, lines = tune(folder, "--iterations", 2, *(word for switch in switches for word in ("--switch", switch)))
+    assert all(line["values"] == dict.fromkeys(switches, 0) for line in lines[2:]) and "parameter_rows.h" not in output, output
+    assert all(re.search(rf"^{switch} +[+-]\d.* to [+-].* [+-]\d+\.\d\d", output, re.M) for switch in switches), output
+    on = spsa.Trial({switches[0]: 1, switches[1]: 0}, {switches[0]: 0, switches[1]: 0})
+    assert tuning.duel_line([(7, 7), (8, 8)], on) == f"h8i9 {switches[0]} -\n"
 
 
 def wrong_words_are_refused(folder):
-    wrong = ["--nodes 0", "--nodes x", "--pairs 0", "--iterations 0", "--concurrency 0", "--seed x", "-a -1", "-a x",
+    wrong = ["--nodes 0", "--nodes x", "--pairs 0", "--iterations 0", "--concurrency 0", "--seed x", "-a 0", "-a x", "--switch NO=1",
              "-c 0", "-c -1", "-A -1", "-A inf", "--alpha nan", "--parameters", "--log", "--what"]
     for words in wrong:
         done = program.call(*command(folder), *words.split(), status=REFUSED)
@@ -256,7 +249,7 @@ def main():
     checks = [a_run_is_told_and_logged, only_parameters_with_a_say_are_moved, what_one_thread_does_not_use_is_not_tuned,
               the_clock_is_tuned_by_games_that_it_shares, a_rule_has_a_number_and_a_name, scores_are_those_of_the_games,
               it_goes_on_where_it_was_killed, it_may_go_on_for_longer, another_run_is_not_gone_on_with,
-              what_it_prints_can_be_used, all_are_measured_where_nothing_moves,
+              what_it_prints_can_be_used, switches_are_measured_by_the_same_games,
               wrong_words_are_refused] if is_tunable() else [constants_are_told_apart]
     check_all(*checks)
     print(f"tune: {len(checks)} checks of a program whose parameters are {'settings' if is_tunable() else 'constants'}")
