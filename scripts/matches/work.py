@@ -16,6 +16,7 @@ import hashlib
 import importlib
 import importlib.util
 import io
+import logging
 import multiprocessing
 import os
 import pickle
@@ -273,6 +274,8 @@ class Cluster(Pool):
     def __init__(self, address: str) -> None:
         super().__init__()
         self.address, self.distributed = address, importlib.import_module("distributed")
+        if address.startswith("tls:") and not self.distributed.Security().get_connection_args("client")["ssl_context"]:
+            raise ValueError(f"{address}: the settings of Dask name no certificate (distributed.comm.tls)")
         try:
             self.client = self.distributed.Client(address, timeout=CONNECT_S, set_as_default=False)
         except OSError:
@@ -426,6 +429,7 @@ class Cluster(Pool):
         self.ready.clear()
 
     def close(self, is_orderly: bool) -> None:
+        logging.getLogger("asyncio").setLevel(logging.CRITICAL)     # a client leaves waits behind that nobody asks for any more
         if self.client.status == "running":
             self.cancel()
         if self.client.status != "closed":

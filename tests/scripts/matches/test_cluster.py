@@ -59,6 +59,10 @@ PAIR_OF_NETWORKS = ("ip link add one type veth peer name two netns {pid}; ip add
                     "ip link set lo up")
 
 
+def children(pid):
+    return [int(child) for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
+
+
 @unittest.skipUnless(PYTHON, "Dask is not installed (apt-get install python3-distributed)")
 class ClusterTest(MatchTest):
     def setUp(self):
@@ -70,6 +74,7 @@ class ClusterTest(MatchTest):
         (self.here / "dask.log").touch()
         self.running = []
         self.address = ""
+        self.words = []             # of the scheduler and the workers
         self.before = []            # a command that brings processes into another network
         self.host = "127.0.0.1"
 
@@ -94,13 +99,13 @@ class ClusterTest(MatchTest):
         file = self.here / "scheduler.json"
         file.unlink(missing_ok=True)
         process = self.begin("dask_scheduler", "--host", self.host, "--port", str(port), "--no-dashboard", "--scheduler-file", str(file),
-                             before=self.before)
+                             *self.words, before=self.before)
         self.address = self.waited_for(lambda: file.exists() and file.read_text().endswith("}") and json.loads(file.read_text())["address"])
         return process
 
     def worker(self, before=(), **environment):
         return self.begin("dask_worker", self.address, "--no-nanny", "--nthreads", "1", "--no-dashboard", "--local-directory",
-                          str(self.here / f"worker-{len(self.running)}"), before=before, **environment)
+                          str(self.here / f"worker-{len(self.running)}"), *self.words, before=before, **environment)
 
     def waited_for(self, condition):
         deadline = time.monotonic() + PATIENCE_S
@@ -223,9 +228,38 @@ class Faults(ClusterTest):
         self.waited_for(lambda: list(self.here.glob("proofs/*.proof")))
         self.end(first)
         status, shown, complaint = self.ended(solve)
-        self.assertEqual((0, ""), (status, complaint))
+        self.assertEqual(0, status, complaint)
         self.assertIn("after b2: all 15 answers refuted by 9 proofs, black wins", shown)
         self.assertEqual({3}, {tree.read_only_header(path).nodes for path in (self.here / "proofs").iterdir()})
+
+    def test_a_slow_worker_does_not_hold_up_a_verdict(self):
+        """What plays at one of two workers stops in the middle; its games are missing, and nothing else."""
+        self.scheduler()
+        first, _ = self.worker(), self.worker()
+        match = self.begin_match("--games", "4000", "--sprt", "-40", "40")
+        self.waited_for(lambda: self.played() > 5 and children(first.pid))
+        for process in children(first.pid):
+            os.kill(process, signal.SIGSTOP)
+        status, shown, complaint = self.ended(match)
+        self.assertEqual(0, status, complaint)
+        self.assertRegex(shown, r"H[01] accepted")
+        self.assertLess(self.played(), 4000)
+
+    def test_a_cluster_that_speaks_tls(self):
+        """The script reads Dask's own settings; without them it is not let in."""
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=tengen", "-keyout", "key.pem", "-out",
+                        "cert.pem"], check=True, capture_output=True, cwd=self.here)
+        self.words = ["--protocol", "tls", "--tls-ca-file", "cert.pem", "--tls-cert", "cert.pem", "--tls-key", "key.pem"]
+        self.scheduler()
+        self.assertTrue(self.address.startswith("tls://"), self.address)
+        self.worker()
+        status, _, complaint = self.ended(self.begin_match(out="none"))
+        self.assertEqual((REFUSED, f"match: {self.address}: the settings of Dask name no certificate (distributed.comm.tls)\n"),
+                         (status, complaint))
+        tls = {"CA_FILE": "cert.pem", "CLIENT__CERT": "cert.pem", "CLIENT__KEY": "key.pem"}
+        with unittest.mock.patch.dict(os.environ, {f"DASK_DISTRIBUTED__COMM__TLS__{name}": file for name, file in tls.items()}):
+            self.assertEqual(0, self.ended(self.begin_match())[0])
+        self.assertEqual(self.alone(), self.games())
 
     def test_no_scheduler(self):
         self.address = "tcp://127.0.0.1:9"
