@@ -174,6 +174,15 @@ TEST(killers_are_the_last_two)
     assert_killers(history, 6, POINT_NONE, POINT_NONE);
 }
 
+/* Only the last of the moves tried refuted. */
+TEST(moves_that_failed_are_no_killers)
+{
+    History *history = *state;
+    Move moves[] = {{.point = 100}, {.point = 101}, {.point = 102}};
+    history_learn(history, WHITE, PLY_MAX - 1, 3, moves, 3);
+    assert_killers(history, PLY_MAX - 1, 102, POINT_NONE);
+}
+
 TEST(clearing_forgets)
 {
     History *history = *state;

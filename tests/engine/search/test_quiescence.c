@@ -322,3 +322,28 @@ TEST(stops_when_out_of_nodes)
         }
     }
 }
+
+/* A four and two threes at once: in freestyle it wins, for renju's black it is a foul. */
+TEST(fours_that_are_fouls_are_not_played)
+{
+    static const char drawing[] = "###########\n"
+                                  "####.##.###\n"
+                                  "####.#.####\n"
+                                  "####.X#####\n"
+                                  ".OXX.X..###\n"
+                                  "###.X######\n"
+                                  "##X#X######\n"
+                                  "#.##.######\n"
+                                  "####.######\n";
+    Workbench *bench = *state;
+    drawn_set(bench->drawn, RULE_FREESTYLE, 5, drawing, BLACK);
+    Point four = drawn_point(bench->drawn, 4, 4);
+    Value value = ask(bench, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
+    assert_int_equal(cell_threat(&bench->drawn->position.cell[four], BLACK), THREAT_FOUR_THREE);
+    assert_true(value >= VALUE_PROVEN_MIN);
+    drawn_set(bench->drawn, RULE_RENJU, 5, drawing, BLACK);
+    assert_int_equal(cell_threat(&bench->drawn->position.cell[four], BLACK), THREAT_SUSPECT);
+    assert_true(position_forbids(&bench->drawn->position, four));
+    value = ask(bench, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
+    assert_false(value_is_proven(value));
+}
