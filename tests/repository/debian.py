@@ -273,7 +273,9 @@ def fault_of_packages(suite: str, builder: Path) -> Optional[str]:
     if wrong := fault_of_making(builder):
         return wrong
     shutil.copytree(builder / "root/tengen/build/package", user / "root/packages")
-    # Python brings certificates. When it has gone, apt keeps them, because it recommends them itself: so they come first.
+    # What comes with Python, and is not Tengen's, would stay when it has gone: certificates, because apt recommends them itself, and
+    # the file /etc/hosts, which netbase makes where it is missing.
+    (user / "etc/hosts").touch()
     return fault_of_step(user, "updating", f"apt-get update{QUIET}") or \
         fault_of_step(user, "installing", installing("ca-certificates", options="")) or \
         fault_of_tar(user) or fault_of_programs(user) or fault_of_library(user)
