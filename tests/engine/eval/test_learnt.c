@@ -184,6 +184,25 @@ TEST(test_estimates_stay_estimates)
     }
 }
 
+/* On an empty board there is nothing but the move, however large it is. */
+TEST(test_size_is_no_advantage)
+{
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        if (!has_weights((Rule)rule)) {
+            continue;
+        }
+        Drawn *drawn = drawn_new_for((Game){(Rule)rule, 32, 32, 5}, EVALUATION_TUNED);
+        const Learnt *learnt = &drawn->tables.eval.learnt;
+        for (int side = BLACK; side <= WHITE; side++) {
+            const LearntColour *colour = learnt->colour[side];
+            Value move = tempo_in((Rule)rule) + colour->threat_mask[0];
+            assert_int_equal(drawn_sums(&drawn->position).value[side], 0);
+            assert_int_equal(value_to(drawn, side), move);
+        }
+        free(drawn);
+    }
+}
+
 TEST(test_nothing_was_learnt_for_fewer_in_a_row)
 {
     GameTables *tables = calloc(1, sizeof *tables);
@@ -200,6 +219,23 @@ TEST(test_nothing_was_learnt_for_fewer_in_a_row)
         }
     }
     free(tables);
+}
+
+/* Without the corrections the tables are as the base has them. */
+TEST(test_the_base_is_left_alone)
+{
+    Game game = {RULE_FREESTYLE, 15, 15, 5};
+    Drawn *drawn = drawn_new(game);
+    GameTables *tables = calloc(1, sizeof *tables);
+    assert_non_null(tables);
+    eval_fill_tables(tables, &game, EVALUATION_TUNED);
+    const TermTable *terms = &tables->eval.terms, *base = &drawn->tables.eval.terms;
+    assert_int_not_equal(memcmp(terms, base, sizeof *terms), 0);
+    eval_fill_tables(tables, &game, EVALUATION_BASE);
+    assert_null(tables->eval.learnt.colour[BLACK]);
+    assert_memory_equal(terms, base, sizeof *terms);
+    free(tables);
+    free(drawn);
 }
 
 /* Turned or mirrored, an offset stays what it is; those of other distances are others, until they
