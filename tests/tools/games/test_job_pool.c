@@ -121,6 +121,13 @@ TEST(results_come_in_order)
     }
 }
 
+TEST(no_jobs_are_done_at_once)
+{
+    Site site = new_site();
+    assert_int_equal(run(&site, 0, 2), JOBS_DONE);
+    assert_true(site.taken == 0);
+}
+
 TEST(enough_is_enough)
 {
     Site site = new_site();
