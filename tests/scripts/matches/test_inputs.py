@@ -25,7 +25,7 @@ from unittest import mock
 import forked
 from matches_path import ROOT, game, match, pair
 
-from books import growing
+from books import explorer, growing
 from matches import collect, console, puzzles, record, report, settings, tables, trials, tunelog, tuning
 from matches.typed import reader
 from proofs import command as verify, solving
@@ -62,7 +62,7 @@ def good_tuning() -> str:
     settings = {"type": "tuning", "format": tunelog.FORMAT, "kinds": [{"rule": 0, "width": 15, "height": 15, "openings": ""}],
                 "parameters": [{"name": "A", "value": 5, "least": 1, "most": 9}],
                 "gains": {"a": 0.6, "c": 0.35, "A": 50.0, "alpha": 0.602, "gamma": 0.101},
-                "nodes": 4000, "pairs": 16, "iterations": 500, "seed": 1, "engine": "a program",
+                "nodes": 4000, "pairs": 16, "iterations": 500, "seed": 1, "engine": "program",
                 "match": 0, "increment": 0}
     steps = [{"type": "iteration", "number": number, "game": 0, "scores": [0.5] * 16, "values": {"A": 5.0 + number}}
              for number in (1, 2)]
@@ -104,6 +104,7 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
     ("selfplay", ("NEW", "--games", "1", "--program", "FILE"), "", ()),
     ("book", ("NEW", "--openings", "FILE", "--program", "PROGRAM"), "", ()),
     ("book", ("NEW", "--program", "FILE"), "", ()),
+    ("explorer", ("NEW", "--out", "NEW/out", "--program", "FILE", "--concurrency", "1"), "", ()),
     ("train", ("0", "NEW", "--program", "FILE"), "", ()),
     ("bundle.py", ("NEW", "1700000000", "name=FILE"), "psq", (BINARY, NOISE, EMPTY, OTHER, DEEP, FOLDER)),
     ("bundle.py", ("FILE/out.zip", "1700000000", "name=/dev/null"), "", (FOLDER,)),
@@ -118,7 +119,7 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
 OPTIONS = {settings: {"--engine", "--openings", "--out", "--report", "--log"}, puzzles: {"file", "--engine", "--prover"},
            collect: {"folders", "--engine", "--out", "--answers"},
            tuning: {"--program", "--log", "--game"}, command: {"game", "--black", "--white"}, verify: {"proofs"},
-           growing: {"file", "--openings", "--program"}, solving: {"--out", "--program"}, trials: {"candidates", "--out", "--base"}}
+           growing: {"file", "--openings", "--program"}, explorer: {"folder", "--out", "--program"}, solving: {"--out", "--program"}, trials: {"candidates", "--out", "--base"}}
 NAMES_OF_FILES = ("COMMAND", "OPENINGS", "PROGRAM", "WHO")     # what the help calls words that can be files
 # These take no file, hand their words on, or are read by other scripts; --black and --white are for tests/scripts/tui.
 WITHOUT_FILES = {"README.md", "commit", "common.sh", "fuzz", "installed.in", "package", "release", "run", "test", "uninstall.cmake.in", "wine", "web", "web_server.py", "pbrain-tengen.6.in"}
@@ -246,7 +247,7 @@ class WrongWords(InputTest):
 
 
 def is_for_files(action: argparse.Action) -> bool:
-    return action.type in (console.path, Path) or any(name in str(action.metavar) for name in NAMES_OF_FILES)
+    return action.type in (console.path, console.file, Path) or any(name in str(action.metavar) for name in NAMES_OF_FILES)
 
 
 # --- lines that are JSON, and make no sense -----------------------------------------------------------------------------
