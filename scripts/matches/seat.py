@@ -169,6 +169,7 @@ def serve(tasks: Connection, seat: Seat, parent: int, patience_s: Optional[float
     """Answers out for tasks in, until None comes in or nothing for that long."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)    # Ctrl-C is for the one who hands out
     signal.signal(signal.SIGTERM, stop_at_once)
+    sys.unraisablehook = lambda _: None     # the signal may come in a destructor: then nothing is told, and a kill follows
     die_with(parent)
     is_orderly = False
     try:
