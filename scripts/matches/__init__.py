@@ -27,7 +27,8 @@ puzzles and collect run it.
     engine      one engine process: questions, answers, times, faults
     report      the HTML report, made from the parts in report/
     modules     modules of JavaScript, of page/ too, put into one script
-    experiments  the rows of measurements of the engine, engine/experiments.tsv, and their check
+    strength_picture  engine/strength.svg, drawn from rows of measurements
+    experiments  those rows, engine/experiments.tsv, and their check
     tables      the live line and the final tables, in plain text
     copies      games that are others again, and count once
     builtin     the built-in sets of openings
