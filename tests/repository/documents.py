@@ -5,8 +5,8 @@ usage: documents.py PROGRAM [ROOT]
 
 The INFO keys are those that `HELP INFO` lists, the commands those of the table in protocol/commands.c,
 subcommands and options those that --help lists; the program must take each option, and have those
-that the examples in the documents use. Every link within the repository must lead to a file and to a heading in it.
-The checker is checked, too: each document is read again with each name taken out and with one made up.
+that the examples in the documents use. Every link within the repository must lead to a file and to a heading in it,
+and no line is too wide. The checker is checked, too: each document is read again with each name taken out and with one made up.
 """
 
 import re
@@ -17,6 +17,7 @@ from pathlib import Path
 PROGRAM = sys.argv[1] if len(sys.argv) in (2, 3) else sys.exit(__doc__)
 ROOT = Path(sys.argv[2]) if len(sys.argv) == 3 else Path(__file__).resolve().parents[2]
 NO_SOURCE = {"build", "node_modules", ".git"}
+COLUMNS = 130       # of a document
 PATIENCE_S = 300    # for what takes a moment, on a machine that has other things to do
 
 
@@ -136,6 +137,18 @@ def link_complaints():
     assert broken_links(sound + "".join(f"[x]({link})" for link in wrong), ROOT) == wrong
 
 
+def wide_lines(text):
+    """The numbers of lines that are too wide to read; rows of tables cannot be wrapped"""
+    return [number for number, line in enumerate(text.splitlines(), 1) if len(line) > COLUMNS and not line.startswith("|")]
+
+
+def width_complaints():
+    for document in documents():
+        for number in wide_lines(document.read_text()):
+            yield f"{document.relative_to(ROOT)}:{number}: more than {COLUMNS} columns"
+    assert wide_lines("\n".join(["x" * COLUMNS, "x" * (COLUMNS + 1), "|" + "x" * COLUMNS])) == [2]
+
+
 def option_complaints():
     """Options that --help lists and the program does not take, or that an example uses and --help does not list"""
     known = {subcommand: re.findall(r"^  --([a-z-]+)", run(subcommand, "--help").stdout, re.M)
@@ -172,7 +185,7 @@ def main():
         wrong += found
         if not found:
             self_test(what, known, document, text, read)
-    wrong += [*option_complaints(), *help_complaints(), *link_complaints()]
+    wrong += [*option_complaints(), *help_complaints(), *link_complaints(), *width_complaints()]
     if wrong:
         sys.exit("\n".join(wrong))
     print(f"documents: {len(CHECKS)} checks, nothing is missing and nothing is made up")
