@@ -75,8 +75,11 @@ def wait_until(condition, process):
 
 
 def children(pid):
-    """The processes that this one has begun"""
-    return [int(child) for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
+    """The processes that this one has begun; none if it has ended meanwhile"""
+    try:
+        return [int(child) for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
+    except (FileNotFoundError, ProcessLookupError):
+        return []
 
 
 def its_child_dies_with(parent):
