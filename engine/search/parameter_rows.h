@@ -14,40 +14,40 @@
 /* Reverse futility pruning (RFP; static null move pruning): a quiet node whose estimate (its static
  * evaluation, corrected by the transposition table) is above beta by this margin per ply is cut
  * off. */
-ROW(RFP_DEPTH,                  9,     1,     16)
-ROW(RFP_PER_PLY,               34,    10,    200)
+ROW(RFP_DEPTH,                 10,     1,     16)
+ROW(RFP_PER_PLY,               31,    10,    200)
 
 /* Razoring: a quiet node whose estimate is below alpha by this margin is left to quiescence
  * search. */
 ROW(RAZOR_DEPTH,                4,     0,      6)
-ROW(RAZOR_BASE,                59,     0,    400)
-ROW(RAZOR_PER_PLY,             63,     0,    400)
+ROW(RAZOR_BASE,                57,     0,    400)
+ROW(RAZOR_PER_PLY,             54,     0,    400)
 
 /* Late move pruning (LMP): a node searches LMP_BASE + depth + depth^2 / LMP_DIVISOR moves, and only
  * this percentage of them if it is not improving or an open four threatens. */
 ROW(LMP_BASE,                   3,     1,     20)
-ROW(LMP_DIVISOR,                9,     4,     40)
-ROW(LMP_NOT_IMPROVING,         80,    10,    100)
+ROW(LMP_DIVISOR,               10,     4,     40)
+ROW(LMP_NOT_IMPROVING,         79,    10,    100)
 
 /* LMP at the root: about ROOT_LMP_BASE + depth^2 / ROOT_LMP_DIVISOR moves are searched in an
  * iteration. */
-ROW(ROOT_LMP_BASE,             10,     1,    100)
+ROW(ROOT_LMP_BASE,             12,     1,    100)
 ROW(ROOT_LMP_DIVISOR,           4,     1,     40)
 
 /* Aspiration: from this depth on the best move so far is searched first with a window that reaches
  * so far from its value to either side. */
 ROW(ASPIRATION_DEPTH,           5,     1,     64)
-ROW(ASPIRATION_WINDOW,         40,     1,  20000)
+ROW(ASPIRATION_WINDOW,         51,     1,  20000)
 
 /* Late move reductions (LMR): LMR_BASE ln(depth) ln(place); more in a node that is not improving;
  * less on the principal variation (PV), for a killer, and for good history (score / LMR_HISTORY, in
  * 64ths of a ply). LMR_DEFENCE is the percentage that applies where an open four must be met. */
-ROW(LMR_BASE,                 122,     0,    200)
-ROW(LMR_NOT_IMPROVING,         60,     0,    200)
-ROW(LMR_PV,                   175,     0,    200)
-ROW(LMR_KILLER,                50,     0,    300)
-ROW(LMR_DEFENCE,               58,     0,    100)
-ROW(LMR_HISTORY,              123,    50,   2000)
+ROW(LMR_BASE,                 137,     0,    200)
+ROW(LMR_NOT_IMPROVING,         49,     0,    200)
+ROW(LMR_PV,                   180,     0,    200)
+ROW(LMR_KILLER,                29,     0,    300)
+ROW(LMR_DEFENCE,               77,     0,    100)
+ROW(LMR_HISTORY,              121,    50,   2000)
 
 /* LMR by the policy of a network. A network's policy is the logarithm of how likely a move is. The
  * likeliest move has 0 (ordering.h), and a move that is g units (factors of e) below it is reduced
@@ -55,33 +55,33 @@ ROW(LMR_HISTORY,              123,    50,   2000)
  * a likely move is reduced less. Where an open four must be met the network is not asked, and the
  * policy is that of the tables, not beside the likeliest move's: to compare it there, too, cost
  * games. */
-ROW(LMR_POLICY,                89,     0,    200)
-ROW(LMR_POLICY_FROM,          175,     0,    800)
-ROW(LMR_POLICY_MOST,          293,     0,    800)
+ROW(LMR_POLICY,               118,     0,    200)
+ROW(LMR_POLICY_FROM,          195,     0,    800)
+ROW(LMR_POLICY_MOST,          361,     0,    800)
 
 /* Internal iterative reduction (IIR): a quiet node without a move in the transposition table. */
-ROW(IIR_REDUCTION,             52,     0,    200)
-ROW(IIR_DEPTH,                  4,     1,     12)
+ROW(IIR_REDUCTION,             75,     0,    200)
+ROW(IIR_DEPTH,                  3,     1,     12)
 
 /* Reduction above beta: a quiet node whose estimate is above beta by this margin per ply. */
-ROW(ABOVE_BETA_REDUCTION,      90,     0,    300)
+ROW(ABOVE_BETA_REDUCTION,     104,     0,    300)
 ROW(ABOVE_BETA_DEPTH,           2,     1,     12)
-ROW(ABOVE_BETA_PER_PLY,        16,     0,    100)
+ROW(ABOVE_BETA_PER_PLY,        20,     0,    100)
 
 /* Move ordering: weights of a point's worth to either side, percentages of the policy by tables and
  * by a network, bonus of a killer, divisor of the history score. */
 ROW(ORDER_OWN,                  3,     0,     20)
 ROW(ORDER_OPPONENT,             2,     0,     20)
-ROW(ORDER_POLICY,             106,     1,    800)
-ROW(ORDER_NETWORK,             99,     0,    800)
-ROW(ORDER_KILLER,             350,     0,   4096)
-ROW(ORDER_HISTORY,             10,     1,    256)
+ROW(ORDER_POLICY,             111,     1,    800)
+ROW(ORDER_NETWORK,            116,     0,    800)
+ROW(ORDER_KILLER,             352,     0,   4096)
+ROW(ORDER_HISTORY,             8,     1,    256)
 
 /* The history score (history.h): what a beta cutoff adds to it at any depth, what it adds with the
  * square of the depth, and the most that it adds. */
-ROW(HISTORY_BASE,              32,     0,   1000)
-ROW(HISTORY_PER_SQUARE,        16,     0,    400)
-ROW(HISTORY_MOST,            1600,     1,   8192)
+ROW(HISTORY_BASE,              33,     0,   1000)
+ROW(HISTORY_PER_SQUARE,        13,     0,    400)
+ROW(HISTORY_MOST,            1654,     1,   8192)
 
 /* Quiescence search: plies of fours and blocks after a leaf; fewer where a four has several blocks.
  * */
