@@ -20,6 +20,7 @@ FILE = experiments.FILE.with_name("strength.svg")
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 780, 400, 60, 660, 62, 340    # of the picture, and of the axes within
 INSET = 50                              # of the first and the last time from the ends
 STEP = 100                              # Elo from one line of the grid to the next
+CEILING = 600                           # what lies above is drawn at the upper end: a match that one side wins whole tells no more
 NAME_GAP = 18                           # from the middle of a name to that of the next
 ABOVE, BELOW = ("start", 8, -7), ("end", -8, 18)         # where the figure of a point stands: its anchor, and how far off
 COLOURS = "#2f81c7", "#d9822b", "#2e9d63", "#b565c0"    # on white and on black alike
@@ -66,13 +67,13 @@ class Axes:
     def __init__(self, found: list[Lead]) -> None:
         self.most = max(lead.times for lead in found)
         self.floor = math.floor(min(lead.low for lead in found) / STEP) * STEP
-        self.ceiling = math.ceil(max(lead.high for lead in found) / STEP) * STEP
+        self.ceiling = min(CEILING, math.ceil(max(lead.high for lead in found) / STEP) * STEP)
 
     def x(self, times: int) -> float:
         return round(LEFT + INSET + (RIGHT - LEFT - 2 * INSET) * math.log2(times) / max(1, math.log2(self.most)), 1)
 
     def y(self, elo: int) -> float:
-        return round(BOTTOM - (BOTTOM - TOP) * (elo - self.floor) / (self.ceiling - self.floor), 1)
+        return round(BOTTOM - (BOTTOM - TOP) * (min(elo, self.ceiling) - self.floor) / (self.ceiling - self.floor), 1)
 
 
 def svg(text: str) -> str:
