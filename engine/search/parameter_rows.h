@@ -75,7 +75,7 @@ ROW(ORDER_OPPONENT,             2,     0,     20)
 ROW(ORDER_POLICY,             111,     1,    800)
 ROW(ORDER_NETWORK,            116,     0,    800)
 ROW(ORDER_KILLER,             352,     0,   4096)
-ROW(ORDER_HISTORY,             8,     1,    256)
+ROW(ORDER_HISTORY,              8,     1,    256)
 
 /* The history score (history.h): what a beta cutoff adds to it at any depth, what it adds with the
  * square of the depth, and the most that it adds. */

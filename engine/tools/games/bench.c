@@ -16,7 +16,7 @@
 enum {
     TABLE_BYTES = 16 << 20,
     SOLVER_POSITIONS = 3000, /* for each position */
-    FULL_PLIES = 14,         /* so much deeper than the quick bench does the full one search */
+    FULL_PLIES = 15,         /* so much deeper than the quick bench does the full one search */
     NS_PER_S = 1000000000,
     NS_PER_MS = 1000000,
 };
