@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES = 40, NODES = 100, TEXT_MAX = 8000 };
+enum { GAMES = 80, NODES = 100, TEXT_MAX = 8000 };
 
 /* --- files --- */
 
