@@ -17,12 +17,11 @@ from itertools import groupby
 from matches import experiments
 
 FILE = experiments.FILE.with_name("strength.svg")
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 780, 400, 60, 660, 62, 340    # of the picture, and of the axes within
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 780, 400, 60, 620, 62, 340    # of the picture, and of the axes within
 INSET = 50                              # of the first and the last time from the ends
 STEP = 100                              # Elo from one line of the grid to the next
 CEILING = 600                           # what lies above is drawn at the upper end: a match that one side wins whole tells no more
 NAME_GAP = 18                           # from the middle of a name to that of the next
-ABOVE, BELOW = ("start", 8, -7), ("end", -8, 18)         # where the figure of a point stands: its anchor, and how far off
 COLOURS = "#2f81c7", "#d9822b", "#2e9d63", "#b565c0"    # on white and on black alike
 CHANGE = re.compile(r"Rapfi(?: with (\d+) times the time)?")
 STYLE = """text{font:14px system-ui,sans-serif;fill:#1f2328} .less{fill:#59636e;font-size:13px} .title{font-size:17px;font-weight:600}
@@ -96,21 +95,18 @@ def svg(text: str) -> str:
     lines.sort(key=lambda line: -line[-1].elo)
     names = name_heights([axes.y(line[-1].elo) for line in lines])
     for number, line in enumerate(lines):
-        figures = BELOW if number and line is lines[-1] else ABOVE
-        parts += drawn(line, axes, number, names[number], figures)
+        parts += drawn(line, axes, number, names[number])
     return "\n".join([*parts, "</svg>", ""])
 
 
-def drawn(line: list[Lead], axes: Axes, number: int, name_y: float, figures: tuple[str, int, int]) -> list[str]:
-    """One kind of game: its line, the bars of its errors beside those of the others, its figures and its name."""
+def drawn(line: list[Lead], axes: Axes, number: int, name_y: float) -> list[str]:
+    """One kind of game: its line, the bars of its errors beside those of the others, and its name. Its figures are in README.md."""
     colour = COLOURS[number % len(COLOURS)]
-    anchor, right, down = figures
     places = [(axes.x(lead.times) + 4 * number, axes.y(lead.elo), lead) for lead in line]
     track = " ".join(f"{x},{y}" for x, y, _ in places)
     return [f'<polyline stroke="{colour}" points="{track}"/>',
             *(f'<path class="error" stroke="{colour}" d="M{x} {axes.y(lead.low)}V{axes.y(lead.high)}"/>'
-              f'<circle cx="{x}" cy="{y}" r="4.5" fill="{colour}"/>'
-              f'<text x="{x + right}" y="{y + down}" text-anchor="{anchor}" class="less">{signed(lead.elo)}</text>' for x, y, lead in places),
+              f'<circle cx="{x}" cy="{y}" r="4.5" fill="{colour}"/>' for x, y, lead in places),
             f'<text x="{RIGHT + 30}" y="{name_y + 5}" style="fill:{colour}">{line[-1].kind}</text>']
 
 
