@@ -52,6 +52,8 @@ def leads(text: str) -> tuple[str, list[Lead]]:
         raise ValueError(f"{experiments.FILE.name} has no match in which Rapfi gets more time")
     commit = max(grown, key=lambda one: one["date"])["commit"]
     found = [lead(one, int(told[1] or 1)) for one, told in rows if one["commit"] == commit]
+    times = {one.time for one in found if one.times > 1}        # matches at another time are not part of it
+    found = [one for one in found if one.time in times]
     return commit, sorted(found, key=lambda one: (one.kind, one.times))
 
 
