@@ -227,15 +227,30 @@ static const char *prepare_statements(Database *database)
     return NULL;
 }
 
+/* Has the file written by way of a log. SQLite does not wait for another program that is about to
+ * do the same, so this does. */
+static const char *use_log(Database *database)
+{
+    enum { STEP_MS = 10 };
+    const char *fault = execute(database, "PRAGMA journal_mode=WAL");
+    for (int ms = 0; database->is_locked && ms < database->wait_ms; ms += STEP_MS) {
+        sqlite3_sleep(STEP_MS);
+        fault = execute(database, "PRAGMA journal_mode=WAL");
+    }
+    return fault;
+}
+
 /* Makes a sound file ready for use. A commit need not wait for the disk: what a kill leaves in the
  * log is there, and what a power cut takes from its end leaves the rest sound. Who only reads may
  * still have to remove a log that is empty. */
 static const char *allow(Database *database)
 {
     sqlite3_db_config(database->file, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
-    return execute(database, database->access == DATABASE_READS
-                                 ? "PRAGMA query_only=ON"
-                                 : "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL");
+    if (database->access == DATABASE_READS) {
+        return execute(database, "PRAGMA query_only=ON");
+    }
+    const char *fault = use_log(database);
+    return fault == NULL ? execute(database, "PRAGMA synchronous=NORMAL") : fault;
 }
 
 const char *database_check(Database *database)
