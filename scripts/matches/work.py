@@ -396,6 +396,8 @@ class Cluster(Pool):
         if worker not in self.unfit:
             console.complain("cluster", f"{worker} does no work: {console.on_one_line(words)}")
         self.unfit[worker] = words
+        self.looked = 0.0           # another may have come in the meantime
+        self.look()
         self.submit(task)
 
     def look(self) -> None:

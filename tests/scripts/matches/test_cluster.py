@@ -28,9 +28,13 @@ HAS_DASK = "import distributed.cli.dask_scheduler, distributed.cli.dask_worker"
 PYTHON = next((python for python in (sys.executable, work.DEBIANS_PYTHON) if Path(python).exists() and not subprocess.run(
     [python, "-c", HAS_DASK], stderr=subprocess.DEVNULL).returncode), "")
 
-# An engine with a bench, which finds another signature where the environment says so, and that can take its time.
+# An engine with a bench. Where the environment says so, it finds another signature, or says that it begins and waits for a word.
 BENCHED = """#!/bin/sh
-[ "$1" != bench ] || {{ echo "signature ${{OTHER:-1}}"; exit; }}
+[ "$1" != bench ] || {{
+    [ -z "$HELD" ] || {{ touch "$HELD.begun"; until [ -e "$HELD.over" ]; do sleep 0.05; done; }}
+    echo "signature ${{OTHER:-1}}"
+    exit
+}}
 exec {mock} "$@"
 """
 # What scripts/tune asks of a program; who wins a duel depends on the opening and on all values.
@@ -181,15 +185,19 @@ class Faults(ClusterTest):
 
     def test_a_worker_of_another_kind_plays_no_game(self):
         self.scheduler()
-        self.worker(OTHER="2")
-        self.worker()
-        status, shown, complaint = self.ended(self.begin_match())
+        held = self.here / "held"
+        self.worker(OTHER="2", HELD=str(held))
+        match = self.begin_match()
+        self.waited_for(held.with_suffix(".begun").exists)
+        fit = self.worker()
+        self.waited_for(lambda: (self.here / "dask.log").read_text().count(" Registered to:") == 2)
+        held.with_suffix(".over").touch()       # it has a game, and is looked at only now
+        status, shown, complaint = self.ended(match)
         self.assertEqual(0, status, complaint)
-        self.assertRegex(complaint, r"cluster: tcp://\S+ does no work: (one|two) is another program here: its bench has 2, not 1\n")
+        self.assertRegex(complaint, r"^cluster: tcp://\S+ does no work: (one|two) is another program here: its bench has 2, not 1\n$")
         self.assertRegex(shown, r" [12] workers?, [12] threads?, [\d,]+ games an hour")
         self.assertEqual(self.alone(), self.games())
-        for fit in self.running[2:]:
-            self.end(fit)
+        self.end(fit)
         status, _, complaint = self.ended(self.begin_match(out="again"))
         self.assertEqual(REFUSED, status, complaint)
         self.assertIn("can do this: ", complaint.splitlines()[-1])
