@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The soak: tests that find more the longer they run, a slice of each in turn until it is stopped. For releases.
+"""The soak: tests that find more the longer they run, always a slice of what is the least done, until it is stopped. For releases.
 
     tests/protocol/soak.py FOLDER                       goes on from what FOLDER has; a kill loses the slice in progress
     tests/protocol/soak.py FOLDER... --table            what was done so far, all folders together, for a release's notes
@@ -248,20 +248,19 @@ def soak(folder: Path) -> bool:
     for line in slices([folder]):
         done[line["piece"]] += line["done"]
     while left := [name for name, piece in PIECES.items() if done[name] < piece.wanted]:
-        for name in left:
-            number = random.randrange(10**9)
-            outcome, core = run_slice(name, number)
-            done[name] += outcome.done
-            if outcome.failures:
-                well = False
-                (folder / "failures" / f"{name}-{number}.txt").write_text("\n\n".join(outcome.failures))
-                if (found := BUILD / "fuzz" / "findings").exists():     # the inputs that broke a fuzzer's target
-                    shutil.copytree(found, folder / "failures", dirs_exist_ok=True)
-            line = {"piece": name, "slice": number, "done": outcome.done, "failed": len(outcome.failures), "core": round(core, 1),
-                    "sources": sources}
-            with open(folder / "slices.jsonl", "a") as file:
-                file.write(json.dumps(line) + "\n")
-            print(f"{time.strftime('%H:%M:%S')} {name} {number}: {outcome.done} done, {len(outcome.failures)} failed", flush=True)
+        name, number = min(left, key=lambda one: done[one] / PIECES[one].wanted), random.randrange(10**9)
+        outcome, core = run_slice(name, number)
+        done[name] += outcome.done
+        if outcome.failures:
+            well = False
+            (folder / "failures" / f"{name}-{number}.txt").write_text("\n\n".join(outcome.failures))
+            if (found := BUILD / "fuzz" / "findings").exists():     # the inputs that broke a fuzzer's target
+                shutil.copytree(found, folder / "failures", dirs_exist_ok=True)
+        line = {"piece": name, "slice": number, "done": outcome.done, "failed": len(outcome.failures), "core": round(core, 1),
+                "sources": sources}
+        with open(folder / "slices.jsonl", "a") as file:
+            file.write(json.dumps(line) + "\n")
+        print(f"{time.strftime('%H:%M:%S')} {name} {number}: {outcome.done} done, {len(outcome.failures)} failed", flush=True)
     return well
 
 
