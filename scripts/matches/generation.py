@@ -6,7 +6,7 @@ it was: a step whose result is complete is passed over. `generation.json` holds 
 the results of earlier steps would not be theirs.
 
 The value is learnt first, and the policy on top of it: learnt together, each takes room from the other. Games of a deeper
-search, from which nothing is learnt, are the yardstick: `pbrain-tengen compare` says what the new value knows of them.
+search without the network, from which nothing is learnt, are the yardstick: `pbrain-tengen compare` says what the new value knows of them.
 
 The candidate is the program built from a copy of the sources in which the weights of the rule are the new ones. It plays
 against the program that made the games. Nothing in the source tree is changed: the report says how to adopt the weights.
@@ -46,9 +46,10 @@ ALWAYS_NEW = ("threads", "program", "folder")           # options that may diffe
 STARTS = ["--start-moves=1", "--margin=100", "--uneven-percent=40", "--uneven-margin=300"]
 VARIETY = [*STARTS, "--random-percent=20", "--random-plies=10"]
 
-# The yardstick is the same for every generation of a rule, but for the program that plays it.
+# The yardstick is the same for every generation of a rule, but for the program that plays it. It plays by the tables alone, since
+# a yardstick favours weights that learnt from games of the network that played it.
 YARDSTICK_NODES, YARDSTICK_SEED = 5000, 9101
-YARDSTICK_VARIETY = [*STARTS, "--random-percent=25", "--random-plies=8"]
+YARDSTICK_VARIETY = [*STARTS, "--random-percent=25", "--random-plies=8", "--evaluation=tuned"]
 
 # The policy follows the value within a round or two; only its own weights change, and their loss alone counts.
 POLICY_ROUNDS, POLICY_RATE_PERCENT = 2, 20
@@ -177,7 +178,7 @@ class Generation:
         return Path(self.options.held_out or self.file(YARDSTICK))
 
     def make_yardstick(self) -> None:
-        """Games of a deeper search. The program writes them beside and renames them when they are complete."""
+        """Games of a deeper search, by the tables alone. The program writes them beside and renames them when they are complete."""
         options = self.options
         if options.held_out is None:
             call([options.program, "selfplay", "--rule", options.rule, "--size", options.size, "--games", options.yardstick_games,
