@@ -1,9 +1,9 @@
 /* node - the stages of a search node; see node.h.
  *
  * A stage has a price: the Elo that the engine gains or loses without it, with the 95 % interval.
- * Unless another number is given, each move had 5,000 nodes, in 6,656 games of freestyle, standard
- * and renju (2026-11). A stage without a price was not measured by itself. EXPERIMENTS.md has all
- * that was tried.
+ * Unless another number is given, each move had 5,000 nodes, in 4,192 games of freestyle, standard
+ * and renju with the parameters of 4a4ad28 (2026-11). A stage without a price was not measured by
+ * itself. EXPERIMENTS.md has all that was tried.
  */
 #include "search/node.h"
 
@@ -129,7 +129,7 @@ static bool reverse_futility(const Node *node, Value *value)
 }
 
 /* Razoring: the estimate is below alpha by so much that only fours can help. If quiescence search
- * finds none that do, its value stands. Without it: -6 (-14 to +1). */
+ * finds none that do, its value stands. Without it: -10 (-20 to -1). */
 static bool razoring(const Node *node, Value *value)
 {
     int margin = PARAMETER(RAZOR_BASE) + PARAMETER(RAZOR_PER_PLY) * plies(node);
@@ -153,7 +153,7 @@ static bool static_pruning(const Node *node, Value *value)
 /* --- stages that change the depth --- */
 
 /* Internal iterative reduction (IIR): without a move in the table the node mattered little to
- * earlier iterations. Without it: -9 (-16 to -1). */
+ * earlier iterations. Without it: -9 (-18 to 0). */
 static void internal_iterative_reduction(Node *node)
 {
     if (node->is_quiet && node->tt.move == POINT_NONE && plies(node) >= PARAMETER(IIR_DEPTH)) {
@@ -161,7 +161,7 @@ static void internal_iterative_reduction(Node *node)
     }
 }
 
-/* An estimate well above beta needs less depth to be confirmed. Without it: +2 (-5 to +10). */
+/* An estimate well above beta needs less depth to be confirmed. Without it: +6 (-3 to +15). */
 static void reduce_above_beta(Node *node)
 {
     int margin = PARAMETER(ABOVE_BETA_PER_PLY) * plies(node);
@@ -200,7 +200,7 @@ static int lmr_base(int depth, int place)
 }
 
 /* What the policy adds to the reduction where there is a network: the less likely a move, the
- * more. Without it: +3 (-4 to +11). */
+ * more. Without it: -8 (-17 to +1). */
 static int lmr_policy(const Node *node, const Move *move)
 {
     if (!node->search->evaluator.tables->has_pattern) {
@@ -214,7 +214,7 @@ static int lmr_policy(const Node *node, const Move *move)
 
 /* Late move reductions (LMR): by how much the move that comes after `tried` others is searched less
  * deep at first. Negative: not at all. Without LMR: -63 (-83 to -44) at 10,000 nodes. Without
- * history in it: -6 (-13 to +1). */
+ * history in it: -7 (-16 to +2). */
 static int late_move_reduction(const Node *node, const Move *ordered, int tried)
 {
     Point move = ordered->point;
@@ -294,7 +294,7 @@ Value node_search_root_move(Search *search, int depth, Situation situation, cons
 }
 
 /* After a beta cutoff by the last of the moves tried: history and killers learn from it. Without
- * killers, in the order and in LMR: -9 (-16 to -1). Without history: -16 (-42 to +10) at 10,000
+ * killers, in the order and in LMR: -8 (-17 to +1). Without history: -16 (-42 to +10) at 10,000
  * nodes. */
 static void update_history(const Node *node, const Move *moves, int tried)
 {
