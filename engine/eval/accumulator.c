@@ -28,29 +28,25 @@ static Sums *slot(Accumulator *accumulator, int ply)
     return &accumulator->ply[ply % CHANGES_PLIES];
 }
 
-/* What the stone of a ply changed in the value of a colour: its point is empty no longer, and other
+/* The sums after a stone from those before it. The stone's point is empty no longer, and other
  * points have other point patterns. Those that are what they were are not skipped: a branch that
  * is often predicted wrong costs more. */
-static int32_t change_of_value(const int32_t *of, const Position *position, const Changes *changes,
-                               Point stone, int colour)
-{
-    int32_t sum = -of[position_point_pattern(position, stone, colour)];
-    for (int i = 0; i < changes->count; i++) {
-        sum += of[point_pattern_of_pair(changes->lines.point_patterns_after[i], colour)] -
-               of[point_pattern_of_pair(changes->lines.point_patterns_before[i], colour)];
-    }
-    return sum;
-}
-
-/* The sums after a stone from those before it. */
 static void follow(const TermTable *terms, const Position *position, const Changes *changes,
                    Point stone, const Sums *before, Sums *after)
 {
-    for (int colour = BLACK; colour <= WHITE; colour++) {
-        after->value[colour] =
-            before->value[colour] +
-            change_of_value(terms->value[colour], position, changes, stone, colour);
+    const LineChanges *lines = &changes->lines;
+    const int32_t *black = terms->value[BLACK], *white = terms->value[WHITE];
+    int32_t of_black = before->value[BLACK] - black[position_point_pattern(position, stone, BLACK)];
+    int32_t of_white = before->value[WHITE] - white[position_point_pattern(position, stone, WHITE)];
+    for (int i = 0; i < changes->count; i++) {
+        ColourPair was = lines->point_patterns_before[i], is = lines->point_patterns_after[i];
+        of_black += black[point_pattern_of_pair(is, BLACK)];
+        of_black -= black[point_pattern_of_pair(was, BLACK)];
+        of_white += white[point_pattern_of_pair(is, WHITE)];
+        of_white -= white[point_pattern_of_pair(was, WHITE)];
     }
+    after->value[BLACK] = of_black;
+    after->value[WHITE] = of_white;
     after->key = changes->key;
 }
 
