@@ -1,10 +1,11 @@
 """Matches between engines: playing, judging, recording and evaluating games. scripts/match, tune, train, selfplay,
-puzzles and collect run it.
+puzzles and collect run it; scripts/speed compares how fast programs are.
 
     tuning      scripts/tune: the parameters of Tengen's search, tuned by games against itself
     generation  scripts/train: a generation of a network, from games to a match
     selfplay    scripts/selfplay: sets of games of Tengen against itself, in many files
     trials      scripts/sprt: candidates for the search, tested one after the other
+    speed       scripts/speed: how many times as fast as another a program is
     puzzles     scripts/puzzles: lets engines prove forced wins, play them out, and avoid them
     collect     scripts/collect: positions out of matches in which a side walked into a forced win
     review      scripts/review: a game judged move by move, as a page
