@@ -11,8 +11,8 @@ usage: web_engine.py build
     conversations   a choice of those in conversations/; `all-conversations`: all of them, which takes minutes
     browser-conversations   all of them with the engine in a browser, which is kept for all (browser_pipe.mjs)
 
-`build` makes what the others need, by scripts/web --build-only. Exit status 77, which ctest takes for "skipped", where
-Emscripten or Node.js are missing, and where TENGEN_TEST_BROWSER is not set: `scripts/test --browser` sets it.
+`build` makes what the others need, by scripts/web --build-only, which installs Emscripten and Node.js. Exit status 77, which
+ctest takes for "skipped", where these are missing, and where TENGEN_TEST_BROWSER is not set: `scripts/test --browser` sets it.
 
 threads: for pages that may share memory; single: for others, where a search pauses to hear what comes in; plain: the same
 without SIMD. What cannot apply is left out by name: conversations that measure memory, for Node.js takes more than the engine, and
@@ -140,10 +140,10 @@ def browser_conversations(variant: str, files: list[Path]) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    if not shutil.which("emcc") or not shutil.which("node"):
-        skip("no Emscripten or no Node.js: apt-get install emscripten")
     if arguments == ["build"]:
         return build()
+    if not shutil.which("emcc") or not shutil.which("node"):
+        skip("no Emscripten or no Node.js: apt-get install emscripten")
     if arguments == ["browser"]:
         return subprocess.run(["node", str(HERE / "test_engine.mjs"), str(BUILD / "web")]).returncode
     if arguments[:1] == ["start"]:
