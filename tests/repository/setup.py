@@ -27,8 +27,8 @@ NOBODY = 65534
 PATIENCE_S = 300    # for what takes a second, on a machine that has other things to do
 SILENCE_S = 0.2
 
-TOOLS = ("sh", "cat", "cksum", "cp", "dirname", "find", "flock", "grep", "head", "mkdir", "nproc", "od", "readlink", "rm", "sed",
-         "sort", "stat", "tail", "touch", "tr", "true", "uname")
+TOOLS = ("sh", "cat", "cksum", "cp", "dirname", "env", "find", "flock", "grep", "head", "mkdir", "nproc", "od", "readlink", "rm",
+         "sed", "sort", "stat", "tail", "touch", "tr", "true", "uname")
 STANDINS = {
     "cmake": """echo "cmake $*" >>"$CALLS"
         case $1 in
