@@ -117,8 +117,8 @@ def the_clock_is_tuned_by_games_that_it_shares(folder):
     clock = ("--parameters", "CLOCK_*")
     assert "no parameter with an effect" in tune(folder, *clock, status=REFUSED)[0]
     assert "--match" in tune(folder, "--increment", 9, status=REFUSED)[0]
-    output, lines = tune(folder, "--iterations", 6, "-a", 20, "-c", 1, "--match", 20000, "--increment", 300, *clock)
-    assert "36 games at 20000 nodes for a side and 300 for a move" in output, output
+    output, lines = tune(folder, "--iterations", 6, "-a", 20, "-c", 1, "--match", 5000, "--increment", 100, *clock)
+    assert "36 games at 5000 nodes for a side and 100 for a move" in output, output
     assert all(parameter["name"].startswith("CLOCK_") for parameter in lines[0]["parameters"])
     assert any(any(line["scores"]) for line in lines[2:]) and "env TENGEN_PARAMETERS=CLOCK_" in output, output
 
