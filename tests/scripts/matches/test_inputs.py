@@ -26,7 +26,7 @@ import forked
 from matches_path import ROOT, game, match, pair
 
 from books import explorer, growing
-from matches import collect, console, puzzles, record, report, settings, tables, trials, tunelog, tuning
+from matches import collect, console, puzzles, record, report, settings, speed, tables, trials, tunelog, tuning
 from matches.typed import reader
 from proofs import command as verify, solving
 from tui import command
@@ -101,6 +101,7 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
     ("tune", ("--program", "PROGRAM", "--iterations", "2", "--resume", "--log", "FILE"), "tuning", (MISSING,)),
     ("sprt", ("FILE", "--out", "NEW", "--base", "PROGRAM"), "", ()),
     ("sprt", ("CANDIDATES", "--out", "FILE", "--base", "PROGRAM"), "", (MISSING, FOLDER)),
+    ("speed", ("FILE", "FILE"), "", ()),
     ("selfplay", ("NEW", "--games", "1", "--program", "FILE"), "", ()),
     ("book", ("NEW", "--openings", "FILE", "--program", "PROGRAM"), "", ()),
     ("book", ("NEW", "--program", "FILE"), "", ()),
@@ -119,7 +120,8 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
 OPTIONS = {settings: {"--engine", "--openings", "--out", "--report", "--log"}, puzzles: {"file", "--engine", "--prover"},
            collect: {"folders", "--engine", "--out", "--answers"},
            tuning: {"--program", "--log", "--game"}, command: {"game", "--black", "--white"}, verify: {"proofs"},
-           growing: {"file", "--openings", "--program"}, explorer: {"folder", "--out", "--program"}, solving: {"--out", "--program"}, trials: {"candidates", "--out", "--base"}}
+           growing: {"file", "--openings", "--program"}, explorer: {"folder", "--out", "--program"}, solving: {"--out", "--program"}, trials: {"candidates", "--out", "--base"},
+           speed: {"new", "old"}}
 NAMES_OF_FILES = ("COMMAND", "OPENINGS", "PROGRAM", "WHO")     # what the help calls words that can be files
 # These take no file, hand their words on, or are read by other scripts; --black and --white are for tests/scripts/tui.
 WITHOUT_FILES = {"README.md", "commit", "common.sh", "fuzz", "installed.in", "package", "release", "run", "test", "uninstall.cmake.in", "wine", "web", "web_server.py", "pbrain-tengen.6.in"}
