@@ -19,11 +19,11 @@ import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Optional
+from typing import IO
 
 from . import console
 
-TURN_S = 0.05           # short beside what disturbs, long beside the filling of a cache: 2 MB take a tenth of a millisecond
+TURN_S = 0.05           # short beside what disturbs, long beside the filling of a cache
 ROUNDS = 8
 STANDARD_ERRORS = 2     # what stands after ±
 
@@ -118,19 +118,17 @@ def arguments() -> argparse.Namespace:
 def command() -> int:
     options = arguments()
     core = max(os.sched_getaffinity(0))
-    ratios: list[float] = []
-    last: Optional[tuple[Bench, Bench]] = None
+    pairs: list[tuple[Bench, Bench]] = []
     print("round   new, s   old, s   new is so many times as fast")
     for number in range(options.rounds):
-        last = new, old = in_turns((options.new, options.old), core, number % 2 == 1)
-        ratios.append(new.speed / old.speed)
-        print(f"{number + 1:5}  {new.seconds:7.3f}  {old.seconds:7.3f}   {ratios[-1]:.3f}", flush=True)
-    mean, error = compared(ratios)
-    print(f"mean of {len(ratios)}: {mean:.3f} ± {error:.3f} times as fast ({STANDARD_ERRORS} standard errors)")
-    assert last
-    if len({bench.signature for bench in last}) > 1:
+        new, old = in_turns((options.new, options.old), core, number % 2 == 1)
+        pairs.append((new, old))
+        print(f"{number + 1:5}  {new.seconds:7.3f}  {old.seconds:7.3f}   {new.speed / old.speed:.3f}", flush=True)
+    mean, error = compared([new.speed / old.speed for new, old in pairs])
+    print(f"mean of {len(pairs)}: {mean:.3f} ± {error:.3f} times as fast ({STANDARD_ERRORS} standard errors)")
+    if len({bench.signature for bench in pairs[-1]}) > 1:
         print("they search differently, so nodes a second were compared: " + ", ".join(
-            f"{bench.nodes:,} nodes with signature {bench.signature}" for bench in last))
+            f"{bench.nodes:,} nodes with signature {bench.signature}" for bench in pairs[-1]))
     return 0
 
 
