@@ -18,10 +18,6 @@
  * must stay, so that tables can be compared with older ones. */
 static const double proven_scale = 200, proven_chance = 0.98;
 
-/* What a thousandth of a nat is worth in Elo: in the scores of open positions, and in those that
- * are proven. Two matches of freestyle gave these numbers, with errors of a third (README.md). */
-static const double elo_of_scores = -32, elo_of_proven = -0.42, thousand = 1000;
-
 /* A position. The values of all sets of weights follow those of the position before. */
 typedef struct {
     int64_t game;
@@ -199,22 +195,17 @@ static void tell_games(const Compare *compare)
 
 static void tell_difference(const Compare *compare, int judge)
 {
-    Difference of[CLASSES];
     tool_tell(compare->line, compare->context, "%s against %s", compare->options->names[judge],
               compare->options->names[0]);
     tool_tell(compare->line, compare->context, "  %-12s %9s %9s %9s %9s %9s  %s", "class",
               "positions", "loss of it", "of first", "+", "+-", "scales");
     for (int i = 0; i < CLASSES; i++) {
-        of[i] = difference_in(compare, &classes[i], judge);
+        Difference of = difference_in(compare, &classes[i], judge);
         tool_tell(compare->line, compare->context,
                   "  %-12s %9" PRId64 " %9.5f %9.5f %+9.5f %9.5f  %.0f, %.0f", classes[i].name,
-                  of[i].rows, of[i].second, of[i].first, of[i].second - of[i].first, of[i].error,
-                  of[i].second_scale, of[i].first_scale);
+                  of.rows, of.second, of.first, of.second - of.first, of.error, of.second_scale,
+                  of.first_scale);
     }
-    double scores = (of[SCORES].second - of[SCORES].first) * thousand;
-    double proven = (of[PROVEN].second - of[PROVEN].first) * thousand;
-    tool_tell(compare->line, compare->context, "  by the rule of thumb %+.0f Elo",
-              scores * elo_of_scores + proven * elo_of_proven);
 }
 
 /* --- rows --- */
