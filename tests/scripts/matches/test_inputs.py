@@ -120,8 +120,8 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
 OPTIONS = {settings: {"--engine", "--openings", "--out", "--report", "--log"}, puzzles: {"file", "--engine", "--prover"},
            collect: {"folders", "--engine", "--out", "--answers"},
            tuning: {"--program", "--log", "--game"}, command: {"game", "--black", "--white"}, verify: {"proofs"},
-           growing: {"file", "--openings", "--program"}, explorer: {"folder", "--out", "--program"}, solving: {"--out", "--program"}, trials: {"candidates", "--out", "--base"},
-           speed: {"new", "old"}}
+           growing: {"file", "--openings", "--program"}, explorer: {"folder", "--out", "--program"},
+           solving: {"--out", "--program"}, trials: {"candidates", "--out", "--base"}, speed: {"new", "old"}}
 NAMES_OF_FILES = ("COMMAND", "OPENINGS", "PROGRAM", "WHO")     # what the help calls words that can be files
 # These take no file, hand their words on, or are read by other scripts; --black and --white are for tests/scripts/tui.
 WITHOUT_FILES = {"README.md", "commit", "common.sh", "fuzz", "installed.in", "package", "release", "run", "test", "uninstall.cmake.in", "wine", "web", "web_server.py", "pbrain-tengen.6.in"}
