@@ -1,10 +1,11 @@
 // How soon a phone plays: from opening the page until the first move of the engine is on the board, with nothing kept from an
 // earlier visit. The person's stone is put down as soon as there is a board.
 //
-// usage: node test_start.mjs FOLDER [--all]      FOLDER: what scripts/web has built; of three visits the middle counts
+// usage: node test_start.mjs FOLDER [--all]      FOLDER: what scripts/web has built; of five visits the least figures count
 //
-// A phone's core is a quarter as fast. What is bounded is the work: the time that the page's thread and the engine's spend on a
-// core, four times, one behind the other though they partly run side by side. Other programs can double that, by the caches.
+// What is bounded is the work: the time that the page's thread and the engine's spend on a core, one behind the other though they
+// partly run side by side. Machines differ, and other programs can double that time, by the caches. So it is compared with the
+// time that a fixed piece of a page's work takes in the same browser. A phone's core is a quarter as fast.
 // --all also tells the time that passes with the page's thread slowed down by Chromium (Emulation.setCPUThrottlingRate, which
 // slows down no worker), and through a network of the fourth generation: what Chromium's developer tools call "fast 4G", where an
 // answer comes 165 ms after its request and 8.1 Mbit/s are shared by all.
@@ -28,8 +29,8 @@ const WORKER_THREAD = "DedicatedWorker";
 const TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm"};
 const ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"};
 const CACHED = {"Cache-Control": "max-age=5"};      // as web_server.py has it
-const WORK_MOST_MS = 2000;              // of a phone: a second is asked for, and others double it
-const TIMES = 3;
+const WORK_MOST_PERCENT = 200;         // of the fixed work: the page of 2026-11 takes 80 to 150, the most on a busy machine
+const TIMES = 5;                        // what else a machine does only adds to a figure, so the least of them counts
 const CASES = [
   {name: "threads", headers: ISOLATED},
   {name: "one thread", headers: {}},
@@ -101,6 +102,32 @@ function play() {
   timer.observe(document, {childList: true, subtree: true});
 }
 
+/** Runs in a page: a fixed piece of work of the kind that pages do. Tables are built, laid out and taken away. */
+function buildTables() {
+  const ROUNDS = 10, ROWS = 60, COLUMNS = 20;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const table = document.createElement("table");
+    for (let row = 0; row < ROWS; row += 1) {
+      const line = table.insertRow();
+      for (let column = 0; column < COLUMNS; column += 1) line.insertCell().textContent = `${round} ${row * column}`;
+    }
+    document.body.append(table);
+    table.getBoundingClientRect();
+    table.remove();
+  }
+}
+
+/** How long the fixed piece of work has a core, in ms. */
+async function fixedWorkMs(browser, group, address) {
+  const context = await browser.newContext(PHONE), page = await context.newPage();
+  await page.goto(address + BLANK.slice(1));
+  const before = await workMs(group);
+  await page.evaluate(buildTables);
+  const after = await workMs(group);
+  await context.close();
+  return after.pagesMs - before.pagesMs;
+}
+
 /** One visit: when there was a board, when the engine had moved, and the work of page and workers until then; in ms. */
 async function visit(browser, group, address, slowness) {
   const context = await browser.newContext(PHONE), page = await context.newPage();
@@ -117,30 +144,32 @@ async function visit(browser, group, address, slowness) {
   return {boardMs, moveMs, pageMs: after.pagesMs - before.pagesMs, workersMs: after.workersMs - before.workersMs};
 }
 
-const middle = numbers => numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
-
-/** The middle of some visits, each of its figures for itself; and what was asked for in one. */
+/** The least of some visits, each of its figures for itself; and what was asked for in one. */
 async function measure(browser, group, headers, network, slowness) {
   const {server, count, address} = await serve(headers, network), visits = [];
-  for (let time = 0; time < TIMES; time += 1) visits.push(await visit(browser, group, address, slowness));
+  for (let time = 0; time < TIMES; time += 1) {
+    visits.push({...await visit(browser, group, address, slowness), fixedMs: await fixedWorkMs(browser, group, address)});
+  }
   server.close();
-  const figures = Object.keys(visits[0]).map(what => [what, Math.round(middle(visits.map(each => each[what])))]);
-  return {...Object.fromEntries(figures), files: count.requests / TIMES - 1, kilobytes: Math.round(count.bytes / TIMES / 1000)};
+  const figures = Object.keys(visits[0]).map(what => [what, Math.round(Math.min(...visits.map(each => each[what])))]);
+  return {...Object.fromEntries(figures), files: count.requests / TIMES - 2, kilobytes: Math.round(count.bytes / TIMES / 1000)};
 }
 
 const {browser, group, close} = await launchServer();
 let failed = 0;
 for (const {name, headers} of CASES) {
-  const {pageMs, workersMs, ...work} = await measure(browser, group, headers, NO_NETWORK, 1), phoneMs = SLOWNESS * (pageMs + workersMs);
-  console.log(`${name}: ${phoneMs} ms of work on a phone, ${SLOWNESS} times ${pageMs} ms of the page and ${workersMs} ms of workers; ` +
-              `${work.files} files, ${work.kilobytes} kB\n    board and first move after ${work.boardMs} and ${work.moveMs} ms`);
+  const {pageMs, workersMs, fixedMs, ...work} = await measure(browser, group, headers, NO_NETWORK, 1);
+  const totalMs = pageMs + workersMs, percent = Math.round(100 * totalMs / fixedMs);
+  console.log(`${name}: ${SLOWNESS * totalMs} ms of work on a phone, ${SLOWNESS} times ${pageMs} ms of the page and ${workersMs} ` +
+              `ms of workers: ${percent} % of the fixed work, ${fixedMs} ms; ${work.files} files, ${work.kilobytes} kB\n` +
+              `    board and first move after ${work.boardMs} and ${work.moveMs} ms`);
   for (const [how, network] of tellsAll ? [["slowed down", NO_NETWORK], ["slowed down, by 4G", FAST_4G]] : []) {
     const {boardMs, moveMs} = await measure(browser, group, headers, network, SLOWNESS);
     console.log(`    ${how}: ${boardMs} and ${moveMs} ms`);
   }
-  if (phoneMs > WORK_MOST_MS) {
+  if (percent > WORK_MOST_PERCENT) {
     failed += 1;
-    console.log(`FAILED  ${name}: more than ${WORK_MOST_MS} ms`);
+    console.log(`FAILED  ${name}: more than ${WORK_MOST_PERCENT} %`);
   }
 }
 await close();
