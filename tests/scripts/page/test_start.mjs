@@ -153,7 +153,8 @@ async function measure(browser, group, headers, network, slowness) {
   }
   server.close();
   const figures = Object.keys(visits[0]).map(what => [what, Math.round(Math.min(...visits.map(each => each[what])))]);
-  return {...Object.fromEntries(figures), files: count.requests / TIMES - BLANK_PAGES, kilobytes: Math.round(count.bytes / TIMES / 1000)};
+  const files = count.requests / TIMES - BLANK_PAGES, kilobytes = Math.round(count.bytes / TIMES / 1000);
+  return {...Object.fromEntries(figures), files, kilobytes};
 }
 
 const {browser, group, close} = await launchServer();
