@@ -157,11 +157,11 @@ class Grower:
         """Until as many were analysed as are wanted, or there is nothing more to analyse."""
         with self.pool.until_stopped():
             for task, found in self.pool.answers(self.next_task):
-                self.tree.learn(self.tree.nodes[task.arguments[0]], *found)
-                self.done += 1
-                self.store.write(self.tree)
+                with self.pool.undivided():
+                    self.tree.learn(self.tree.nodes[task.arguments[0]], *found)
+                    self.store.write(self.tree)
+                    self.done += 1
                 self.show()
-        self.store.write(self.tree)     # what Ctrl-C came between
 
     def next_task(self) -> Optional[Task]:
         options = self.options

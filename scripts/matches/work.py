@@ -39,6 +39,7 @@ from typing import Any, Callable, Iterable, Iterator, Optional
 from . import console, orphans, storage
 from .seat import DONE, UNFIT, Program, Seat, Task, serve, signature
 
+STOPPING = signal.SIGINT, signal.SIGTERM
 WORKER_DEATHS_MAX = 3       # in a row, without an answer between: then something is wrong with the machine, not with a task
 FAREWELL_SECONDS = 5.0
 TASKS_PER_THREAD = 2        # of a cluster that are handed out: one is done, and one waits, so that nobody has to
@@ -83,6 +84,19 @@ class Pool:
         except KeyboardInterrupt:
             self.stop()
 
+    @contextlib.contextmanager
+    def undivided(self) -> Iterator[None]:
+        """Here Ctrl-C waits until all of it has been done."""
+        came: list[int] = []
+        before = [(number, signal.signal(number, lambda heard, _: came.append(heard))) for number in STOPPING]
+        try:
+            yield
+        finally:
+            for number, handler in before:
+                signal.signal(number, handler)
+        if came:
+            raise KeyboardInterrupt
+
     def report(self, name: str, standing: str) -> int:
         """Says how far a command came that goes on when it is called again; its exit status."""
         if self.is_stopped:
@@ -94,7 +108,7 @@ class Pool:
         """Nothing is done any more. Whoever sent a signal need not do so twice, as timeout(1) does: from now on signals are
         ignored."""
         self.previous, self.is_stopped = signal.SIG_IGN, True
-        for number in signal.SIGINT, signal.SIGTERM:
+        for number in STOPPING:
             signal.signal(number, signal.SIG_IGN)
         self.close(False)
 

@@ -17,6 +17,7 @@ from books_path import ROOT, SIZE
 from test_cluster import ClusterTest
 from books.growing import Store, main
 from books.positions import Game, read
+from books.tree import Tree
 
 BOOK, PROGRAM = ROOT / "scripts" / "book", os.environ.get("TENGEN_PROGRAM", str(ROOT / "build" / "pbrain-tengen"))
 REFUSED, STOPPED = 2, 130
@@ -87,18 +88,24 @@ class Growing(unittest.TestCase):
         self.stopped_by(signal.SIGKILL)
         self.assertIn(", 1 of them now ", self.grow(*FEW, "--positions", 1))
 
-    def test_what_a_stop_comes_between_is_kept(self):
-        call = Store.call
+    def test_a_stop_leaves_nothing_half_done(self):
+        """It comes while the answer is learnt, and while it is written."""
+        for place, name in (Tree, "add"), (Store, "call"):
+            done = getattr(place, name)
 
-        def stopped(store, *words, **said):
-            patch.stop()
-            raise KeyboardInterrupt
+            def stopped(*words, **said):
+                patch.stop()
+                signal.raise_signal(signal.SIGINT)
+                return done(*words, **said)
 
-        patch = mock.patch.object(Store, "call", stopped)
-        patch.start()
-        self.assertIn(" 1 analysed, ", self.grow(*FEW, status=STOPPED))
-        self.assertIs(call, Store.call)
-        self.assertEqual(2, len(list(read(self.kept().splitlines(), Game(0, SIZE)))))
+            with self.subTest(name):
+                signal.signal(signal.SIGINT, signal.default_int_handler)    # a run that was stopped ignores it
+                file = self.folder / f"{name}.db"
+                patch = mock.patch.object(place, name, stopped)
+                patch.start()
+                self.assertIn(" 1 analysed, 1 of them now ", self.grow(*FEW, "--positions", 2, file=file, status=STOPPED))
+                self.assertIs(done, getattr(place, name))
+                self.assertIn(" 2 analysed, 1 of them now ", self.grow(*FEW, "--positions", 1, file=file))
 
     def test_what_others_write_meanwhile_stays(self):
         """Somebody marks a position when the book is about to write what it found there."""
