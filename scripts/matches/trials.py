@@ -324,7 +324,10 @@ def kind_of(name: str, players: list[Player], options: argparse.Namespace, out: 
                   depth=None, tolerance_ms=TOLERANCE_MS, max_memory=MEMORY,
                   openings=f"{chosen.name} (built in, {len(chosen.openings)})", seed=options.seed, sprt=None,
                   started=datetime.now(timezone.utc).isoformat(timespec="seconds"))
-    return Kind(match, schedule.fixtures(match, schedule.shuffled(chosen.openings, match)), out / name)
+    try:
+        return Kind(match, schedule.fixtures(match, schedule.shuffled(chosen.openings, match)), out / name)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}. --games counts those of all {len(KINDS)} kinds together") from None
 
 
 def tasks(trial: Trial, programs: dict[str, Program]) -> Iterator[Task]:
