@@ -233,8 +233,7 @@ static int late_move_reduction(const Node *node, const Move *ordered, int tried)
     reduction -= history_is_killer(&search->history, node->ply, move)
                      ? parts_of_ply(PARAMETER(LMR_KILLER))
                      : 0;
-    return node->situation == SITUATION_DEFEND ? reduction * PARAMETER(LMR_DEFENCE) / 100
-                                               : reduction;
+    return reduction;
 }
 
 /* The depth less the reduction; at least one ply is left, and nothing is ever added. */

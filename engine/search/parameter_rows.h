@@ -41,12 +41,11 @@ ROW(ASPIRATION_WINDOW,         51,     1,  20000)
 
 /* Late move reductions (LMR): LMR_BASE ln(depth) ln(place); more in a node that is not improving;
  * less on the principal variation (PV), for a killer, and for good history (score / LMR_HISTORY, in
- * 64ths of a ply). LMR_DEFENCE is the percentage that applies where an open four must be met. */
+ * 64ths of a ply). */
 ROW(LMR_BASE,                 137,     0,    200)
 ROW(LMR_NOT_IMPROVING,         49,     0,    200)
 ROW(LMR_PV,                   180,     0,    200)
 ROW(LMR_KILLER,                29,     0,    300)
-ROW(LMR_DEFENCE,               77,     0,    100)
 ROW(LMR_HISTORY,              121,    50,   2000)
 
 /* LMR by the policy of a network. A network's policy is the logarithm of how likely a move is. The

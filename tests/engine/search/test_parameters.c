@@ -13,11 +13,11 @@ TEST(a_word_changes_what_it_names)
 {
     Parameters start, changed;
     assert_string_equal(parameters_read(&start, "- rest"), " rest");
-    const char *rest = parameters_read(&changed, " \tORDER_OWN=4,LMR_DEFENCE=0\r\nnext");
+    const char *rest = parameters_read(&changed, " \tORDER_OWN=4,LMR_KILLER=0\r\nnext");
     assert_string_equal(rest, "\r\nnext");
-    assert_true(changed.ORDER_OWN == 4 && changed.LMR_DEFENCE == 0);
+    assert_true(changed.ORDER_OWN == 4 && changed.LMR_KILLER == 0);
     changed.ORDER_OWN = start.ORDER_OWN;
-    changed.LMR_DEFENCE = start.LMR_DEFENCE;
+    changed.LMR_KILLER = start.LMR_KILLER;
     assert_memory_equal(&changed, &start, sizeof start);
 }
 
