@@ -22,7 +22,6 @@ typedef struct {
     bool selective;    /* every technique is on; off: the plain search of the tests */
     bool is_pv;        /* on the principal variation: the window is open */
     bool is_quiet;     /* no threat decides which moves count, and the search is selective */
-    bool may_prune;    /* the node is quiet and off the principal variation */
     TtEntry tt;        /* BOUND_NONE, POINT_NONE: the table has nothing */
     Value static_eval; /* of the position */
     Value estimate;    /* what pruning takes the value to be (search_estimate) */
@@ -32,8 +31,7 @@ typedef struct {
 static Node node_at(Search *search, int ply, int depth, Situation situation, Value alpha,
                     Value beta)
 {
-    bool selective = !search->plain, is_pv = beta - alpha > 1;
-    bool is_quiet = selective && situation == SITUATION_QUIET;
+    bool selective = !search->plain;
     return (Node){
         .search = search,
         .ply = ply,
@@ -41,9 +39,8 @@ static Node node_at(Search *search, int ply, int depth, Situation situation, Val
         .bounds = bounds_of(alpha, beta),
         .situation = situation,
         .selective = selective,
-        .is_pv = is_pv,
-        .is_quiet = is_quiet,
-        .may_prune = is_quiet && !is_pv,
+        .is_pv = beta - alpha > 1,
+        .is_quiet = selective && situation == SITUATION_QUIET,
         .improving = true,
     };
 }
@@ -142,11 +139,11 @@ static bool razoring(const Node *node, Value *value)
     return *value <= alpha;
 }
 
-/* Pruning by the estimate. It says little where there are threats or a proven result is asked
- * for. */
+/* Pruning by the estimate, off the principal variation. It says little where there are threats or
+ * a proven result is asked for. */
 static bool static_pruning(const Node *node, Value *value)
 {
-    return node->may_prune && !value_is_proven(node->bounds.beta) &&
+    return node->is_quiet && !node->is_pv && !value_is_proven(node->bounds.beta) &&
            (reverse_futility(node, value) || razoring(node, value));
 }
 
@@ -158,17 +155,6 @@ static void internal_iterative_reduction(Node *node)
 {
     if (node->is_quiet && node->tt.move == POINT_NONE && plies(node) >= PARAMETER(IIR_DEPTH)) {
         node->depth -= parts_of_ply(PARAMETER(IIR_REDUCTION));
-    }
-}
-
-/* An estimate well above beta needs less depth to be confirmed. Without it: -2 (-9 to +4), in
- * 7,968 games of all rules. */
-static void reduce_above_beta(Node *node)
-{
-    int margin = PARAMETER(ABOVE_BETA_PER_PLY) * plies(node);
-    if (node->may_prune && plies(node) >= PARAMETER(ABOVE_BETA_DEPTH) &&
-        node->estimate - margin >= node->bounds.beta) {
-        node->depth -= parts_of_ply(PARAMETER(ABOVE_BETA_REDUCTION));
     }
 }
 
@@ -454,7 +440,6 @@ Value node_search(Search *search, int ply, int depth, Value alpha, Value beta)
         return value;
     }
     internal_iterative_reduction(&node);
-    reduce_above_beta(&node);
     search_all(&node);
     if (!search->stopping) {
         store_tt(&node);

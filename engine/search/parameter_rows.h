@@ -62,11 +62,6 @@ ROW(LMR_POLICY_MOST,          361,     0,    800)
 ROW(IIR_REDUCTION,             75,     0,    200)
 ROW(IIR_DEPTH,                  3,     1,     12)
 
-/* Reduction above beta: a quiet node whose estimate is above beta by this margin per ply. */
-ROW(ABOVE_BETA_REDUCTION,     104,     0,    300)
-ROW(ABOVE_BETA_DEPTH,           2,     1,     12)
-ROW(ABOVE_BETA_PER_PLY,        20,     0,    100)
-
 /* Move ordering: weights of a point's worth to either side, percentages of the policy by tables and
  * by a network, bonus of a killer, divisor of the history score. */
 ROW(ORDER_OWN,                  3,     0,     20)
