@@ -153,7 +153,7 @@ static bool static_pruning(const Node *node, Value *value)
  * earlier iterations. Without it: -9 (-18 to 0). */
 static void internal_iterative_reduction(Node *node)
 {
-    if (node->is_quiet && node->tt.move == POINT_NONE && plies(node) >= PARAMETER(IIR_DEPTH)) {
+    if (node->is_quiet && node->tt.move == POINT_NONE && node->depth >= ONE_PLY) {
         node->depth -= parts_of_ply(PARAMETER(IIR_REDUCTION));
     }
 }

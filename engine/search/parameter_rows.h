@@ -60,7 +60,6 @@ ROW(LMR_POLICY_MOST,          361,     0,    800)
 
 /* Internal iterative reduction (IIR): a quiet node without a move in the transposition table. */
 ROW(IIR_REDUCTION,             75,     0,    200)
-ROW(IIR_DEPTH,                  3,     1,     12)
 
 /* Move ordering: weights of a point's worth to either side, percentages of the policy by tables and
  * by a network, bonus of a killer, divisor of the history score. */
