@@ -1,9 +1,8 @@
 /* node - the stages of a search node; see node.h.
  *
- * A stage has a price: the Elo that the engine gains or loses without it, with the 95 % interval.
- * Unless another number is given, each move had 5,000 nodes, in 4,192 games of freestyle, standard
- * and renju with the parameters of 4a4ad28 (2026-11). A stage without a price was not measured by
- * itself. EXPERIMENTS.md has all that was tried.
+ * A stage has a price: the Elo that the engine gains or loses without it, with the 95 % interval
+ * (2026-11). Unless another number is given, each move had 10,000 nodes. A stage without a price
+ * was not measured by itself. EXPERIMENTS.md has all that was tried.
  */
 #include "search/node.h"
 
@@ -115,8 +114,8 @@ static bool four_three_threatens(const Node *node)
 }
 
 /* Reverse futility pruning (RFP): the estimate is above beta by so much that a few more plies will
- * not bring it below. A four-three of the opponent's would, most often. Without it: -7 (-21 to +7)
- * at 10,000 nodes. */
+ * not bring it below. A four-three of the opponent's would, most often.
+ * Without it: -7 (-21 to +7). */
 static bool reverse_futility(const Node *node, Value *value)
 {
     int margin = PARAMETER(RFP_PER_PLY) * (plies(node) - node->improving);
@@ -126,7 +125,7 @@ static bool reverse_futility(const Node *node, Value *value)
 }
 
 /* Razoring: the estimate is below alpha by so much that only fours can help. If quiescence search
- * finds none that do, its value stands. Without it: -10 (-20 to -1). */
+ * finds none that do, its value stands. Without it: +1 (-6 to +7). */
 static bool razoring(const Node *node, Value *value)
 {
     int margin = PARAMETER(RAZOR_BASE) + PARAMETER(RAZOR_PER_PLY) * plies(node);
@@ -150,7 +149,7 @@ static bool static_pruning(const Node *node, Value *value)
 /* --- stages that change the depth --- */
 
 /* Internal iterative reduction (IIR): without a move in the table the node mattered little to
- * earlier iterations. Without it: -9 (-18 to 0). */
+ * earlier iterations. Without it: -9 (-18 to 0) at 5,000 nodes. */
 static void internal_iterative_reduction(Node *node)
 {
     if (node->is_quiet && node->tt.move == POINT_NONE && node->depth >= ONE_PLY) {
@@ -170,8 +169,8 @@ static int lmp_move_count(const Node *node)
 }
 
 /* Late move pruning (LMP): says whether the moves after the first `tried` are skipped. Not as long
- * as all have lost, nor where a five must be blocked. With far more moves left: -195 (-277 to -115)
- * at 10,000 nodes. */
+ * as all have lost, nor where a five must be blocked. With far more moves left: -195 (-277 to
+ * -115). */
 static bool late_move_pruning(const Node *node, int tried)
 {
     return node->selective && node->situation != SITUATION_BLOCK &&
@@ -187,8 +186,7 @@ static int lmr_base(int depth, int place)
 }
 
 /* What the policy adds to the reduction where there is a network: the less likely a move, the
- * more. Without it: -8 (-17 to +1). Without its cap: -9 (-15 to -2), in 7,968
- * games of all rules. */
+ * more. Without it: -6 (-13 to +1). Without its cap: -9 (-15 to -2) at 5,000 nodes. */
 static int lmr_policy(const Node *node, const Move *move)
 {
     if (!node->search->evaluator.tables->has_pattern) {
@@ -201,8 +199,8 @@ static int lmr_policy(const Node *node, const Move *move)
 }
 
 /* Late move reductions (LMR): by how much the move that comes after `tried` others is searched less
- * deep at first. Negative: not at all. Without LMR: -63 (-83 to -44) at 10,000 nodes. Without
- * history in it: -7 (-16 to +2). */
+ * deep at first. Negative: not at all. Without LMR: -63 (-83 to -44). Without history in it:
+ * -4 (-11 to +3). Without LMR_NOT_IMPROVING: +6 (-1 to +13). */
 static int late_move_reduction(const Node *node, const Move *ordered, int tried)
 {
     Point move = ordered->point;
@@ -281,8 +279,7 @@ Value node_search_root_move(Search *search, int depth, Situation situation, cons
 }
 
 /* After a beta cutoff by the last of the moves tried: history and killers learn from it. Without
- * killers, in the order and in LMR: -8 (-17 to +1). Without history: -16 (-42 to +10) at 10,000
- * nodes. */
+ * killers, in the order and in LMR: -1 (-8 to +6). Without history: -16 (-42 to +10). */
 static void update_history(const Node *node, const Move *moves, int tried)
 {
     Search *search = node->search;
@@ -306,7 +303,7 @@ static bool put_tt_move_first(const Node *node, Move *moves, int count)
 }
 
 /* Scores the moves that come after the table's. Without the policy of the network in the order:
- * -92 (-152 to -34) at 10,000 nodes. */
+ * -92 (-152 to -34). */
 static void score_moves(Node *node, Move *moves, int count)
 {
     Search *search = node->search;
@@ -408,7 +405,7 @@ static void store_tt(const Node *node)
 
 /* With the depth used up, quiescence search plays out the fours; but a five must be blocked first.
  * The plain search takes the static evaluation instead. Without fours in quiescence search:
- * -50 (-90 to -11) at 10,000 nodes. */
+ * -50 (-90 to -11). */
 static bool is_quiescent(const Search *search, Situation situation, int depth)
 {
     return depth <= 0 && situation != SITUATION_BLOCK && !search->plain;
