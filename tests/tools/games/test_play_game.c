@@ -128,8 +128,10 @@ static void check_shared_game(Worker *const workers[COLOURS], int number, int re
     play_game(workers, &options, &record);
     set_up(workers, number);
     check_shared(workers, &options, &record, left);
+    int moves = (record.count - record.opening) / 2; /* of each side, or one more */
+    uint64_t given = options.match + options.increment * (uint64_t)moves;
     for (int colour = BLACK; colour <= WHITE; colour++) { /* most of it is used in a long game */
-        assert_true(left[colour] < options.match / 2 || record.count < 2 * record.opening + 36);
+        assert_true(left[colour] < given / 2 || record.count < 2 * record.opening + 36);
     }
     results[record.result]++;
 }
