@@ -86,7 +86,7 @@ class Pool:
 
     @contextlib.contextmanager
     def undivided(self) -> Iterator[None]:
-        """Here Ctrl-C waits until all of it has been done."""
+        """Here Ctrl-C and SIGTERM wait until all of it has been done."""
         came: list[int] = []
         before = [(number, signal.signal(number, lambda heard, _: came.append(heard))) for number in STOPPING]
         try:
