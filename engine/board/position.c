@@ -101,28 +101,6 @@ static inline void change_threats(Position *position, Point point, ColourPair be
     }
 }
 
-/* Adds to the key of a line, follows that through shape, sum and point pattern, and notes it as
- * number i. Returns whether a stone on the point threatens something else then. */
-static inline bool change_line(const BoardTables *tables, Cell *cell, unsigned direction,
-                               LineKey weight, LineChanges *lines, int i)
-{
-    const ColourPair *weight_of = tables->point_patterns.weight;
-    const ShapePair *shapes = tables->shapes.shapes;
-    LineKey before = cell->key[direction], after = before + weight;
-    ColourPair sums_before = cell->sums, patterns_before = cell->point_patterns;
-    ColourPair sums = sums_before + weight_of[shapes[after]] - weight_of[shapes[before]];
-    ColourPair point_patterns = both_point_patterns(&tables->point_patterns, sums);
-    lines->key_before[i] = before;
-    lines->key_after[i] = after;
-    lines->sums_before[i] = sums_before;
-    lines->point_patterns_before[i] = patterns_before;
-    lines->point_patterns_after[i] = point_patterns;
-    cell->key[direction] = after;
-    cell->sums = sums;
-    cell->point_patterns = point_patterns;
-    return threats_differ(patterns_before, point_patterns);
-}
-
 /* What a stone adds to a key by its place on the line; digit: what it adds at the power 0 of
  * three. */
 static void weigh_places(const ShapeTable *table, LineKey digit, LineKey weights[PLACES])
@@ -133,30 +111,65 @@ static void weigh_places(const ShapeTable *table, LineKey digit, LineKey weights
     }
 }
 
+/* Adds the stone to the keys of the lines that see it. Tells by how much that changes the sums of
+ * their points. */
+static inline void change_keys(Position *position, const LineKey weights[PLACES],
+                               LineChanges *lines, int count, ColourPair of_sums[CHANGES_MAX])
+{
+    const ColourPair *weight_of = position->tables->point_patterns.weight;
+    const ShapePair *shapes = position->tables->shapes.shapes;
+    for (int i = 0; i < count; i++) {
+        SeenLine seen = lines->seen[i];
+        LineKey *key = &position->cell[seen_point(seen)].key[seen_direction(seen)];
+        LineKey before = *key, after = before + weights[seen >> SEEN_PLACE & SEEN_PLACE_MASK];
+        lines->key_before[i] = before;
+        lines->key_after[i] = after;
+        *key = after;
+        of_sums[i] = weight_of[shapes[after]] - weight_of[shapes[before]];
+    }
+}
+
+/* Changes the sums of the points and thus their point patterns. Lists those where a stone threatens
+ * something else then. */
+static inline void change_sums(Position *position, const ColourPair of_sums[CHANGES_MAX],
+                               Changes *changes)
+{
+    const PointPatternTable *table = &position->tables->point_patterns;
+    LineChanges *lines = &changes->lines;
+    int threats = 0;
+    for (int i = 0; i < changes->count; i++) {
+        Cell *cell = &position->cell[seen_point(lines->seen[i])];
+        ColourPair sums_before = cell->sums, patterns_before = cell->point_patterns;
+        ColourPair sums = sums_before + of_sums[i];
+        ColourPair point_patterns = both_point_patterns(table, sums);
+        lines->sums_before[i] = sums_before;
+        lines->point_patterns_before[i] = patterns_before;
+        lines->point_patterns_after[i] = point_patterns;
+        cell->sums = sums;
+        cell->point_patterns = point_patterns;
+        changes->threats[threats] = (uint8_t)i;
+        threats += threats_differ(patterns_before, point_patterns);
+    }
+    changes->threat_count = threats;
+}
+
 /* Updates all lines that see the point and notes their changes. The digit is what the stone adds to
  * their keys, per power of three: its number when it comes, minus its number (modulo 2^32) when it
  * goes. */
 static void update_lines(Position *position, Point point, LineKey digit, Changes *changes)
 {
-    const BoardTables *tables = position->tables;
     LineChanges *lines = &changes->lines;
     LineKey weights[PLACES];
-    weigh_places(&tables->shapes, digit, weights);
-    int count = list_lines(position, point, lines->seen), threats = 0;
-    for (int i = 0; i < count; i++) {
-        SeenLine seen = lines->seen[i];
-        Cell *cell = &position->cell[seen_point(seen)];
-        LineKey weight = weights[seen >> SEEN_PLACE & SEEN_PLACE_MASK];
-        changes->threats[threats] = (uint8_t)i;
-        threats += change_line(tables, cell, seen_direction(seen), weight, lines, i);
-    }
-    for (int i = 0; i < threats; i++) {
+    ColourPair of_sums[CHANGES_MAX];
+    weigh_places(&position->tables->shapes, digit, weights);
+    changes->count = list_lines(position, point, lines->seen);
+    change_keys(position, weights, lines, changes->count, of_sums);
+    change_sums(position, of_sums, changes);
+    for (int i = 0; i < changes->threat_count; i++) {
         int line = changes->threats[i];
         change_threats(position, seen_point(lines->seen[line]), lines->point_patterns_before[line],
                        lines->point_patterns_after[line]);
     }
-    changes->count = count;
-    changes->threat_count = threats;
 }
 
 Threat position_threat_beside(const Position *position, Point point, int colour, int direction,

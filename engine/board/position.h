@@ -7,10 +7,11 @@
  * A stone changes only the points it is seen from: along eight rays, as far as a line's key
  * reaches, up to a wall. Playing adds the stone's weight to the keys of those lines, follows the
  * change through shape, point pattern, threat and set, and notes what each line was and is.
- * This is done in three loops: which points are seen, what they are now, and which of them change
- * their sets. They branch on walls alone: a branch on what stands on a point would often be
- * predicted wrong, and that costs as much time as a point. Each thing noted has an array of its
- * own, which compilers handle better than an array of records.
+ * This is done in four loops: which points are seen, what their lines become, what the points are
+ * then, and which of them change their sets. Each look-up waits for the one before it; short loops
+ * let a processor work on more points meanwhile. They branch on walls alone: a branch on what
+ * stands on a point would often be predicted wrong, and that costs as much time as a point. Each
+ * thing noted has an array of its own, which compilers handle better than an array of records.
  *
  * Undoing puts lines and threats back as the notes say. Only the last CHANGES_PLIES stones have
  * notes; for an older one undoing subtracts the weight and follows the change as playing does.
