@@ -27,7 +27,7 @@ import random
 from dataclasses import dataclass
 from typing import Iterable, Sequence
 
-from .statistics import PAIR_RESULTS, Tally
+from .statistics import Tally
 
 LEAST_WAY = 1.0     # whole numbers that do not differ cannot be compared
 LATER_PART = 0.25   # of the way, whose mean is the answer
@@ -131,9 +131,9 @@ def answer(way: Sequence[Values]) -> dict[str, int]:
 
 # --- what each number is worth ----------------------------------------------------------------------------------------
 
-def worth(name: str, played: Iterable[tuple[Trial, float]]) -> Tally:
-    """The results of the side with more of that number, by trials and their scores."""
-    pairs = [0] * len(PAIR_RESULTS)
+def worth(name: str, played: Iterable[tuple[Trial, float]], before: Tally = Tally()) -> Tally:
+    """The results of the side with more of that number, by trials and their scores, and by what was counted before."""
+    pairs = list(before.pairs)
     for trial, score in played:
         if trial.one.get(name) != trial.other.get(name):
             pairs[round(2 * (1 + (score if trial.one[name] > trial.other[name] else -score)))] += 1

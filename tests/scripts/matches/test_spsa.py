@@ -11,8 +11,9 @@ from statistics import mean
 
 import forked
 from matches_path import ROOT
-from matches import spsa
+from matches import spsa, tuning
 from matches.spsa import Gains, Parameter, Trial
+from matches.statistics import Sprt
 
 GAINS = Gains(a=0.6, c=0.35, A=50.0, alpha=0.602, gamma=0.101)
 PARAMETERS = [Parameter("narrow", 3, 0, 6), Parameter("wide", 500, 0, 9999), Parameter("low", 10, 4, 40), Parameter("at_end", 0, 0, 8),
@@ -191,7 +192,7 @@ class Switches(unittest.TestCase):
             self.assertAlmostEqual(truth, float(row[1]), delta=15, msg=str(row))      # games between even sides would tell a little more
             self.assertLess(float(row[4]) - float(row[2]), 19)
             if truth:
-                self.assertEqual(["H1" if truth > 0 else "H0", "accepted"], row[6:], row)
+                self.assertEqual(["H1" if truth > 0 else "H0", "accepted", "after"], row[6:9], row)
         halves = [[set(side.replace("TWO=2,HALVES=2", "BOTH").split(",")) - {"-"} for side in line.split()[1:]]
                   for line in self.heard.read_text().splitlines()]
         self.assertEqual(15 * 200, len(halves))
@@ -201,8 +202,15 @@ class Switches(unittest.TestCase):
 
         log = (self.folder / "log").read_bytes()
         again = self.tune(*switches, "--iterations", "15", "--sprt", "100", "120", "--resume")
-        self.assertRegex(again, r"LLR 100 120 +verdict\n(.* H0 accepted\n){4}$")
+        self.assertRegex(again, r"LLR 100 120 +verdict\n(.* H0 accepted after \d+ games\n){4}$")
         self.assertEqual(log, (self.folder / "log").read_bytes())
+
+    def test_a_verdict_stays_whatever_is_played_after_it(self):
+        switch, trial = Parameter("GOOD=1", 0, 0, 1), Trial({"GOOD=1": 1}, {"GOOD=1": 0})
+        won = [(trial, score) for score in (0.5, 0.5, -0.5, 0.0)] * 10
+        lost = [(trial, -score) for _, score in won]
+        self.assertEqual("", tuning.decision(switch, [won, lost], Sprt(-10, 20)))
+        self.assertEqual("H1 accepted after 160 games", tuning.decision(switch, [won, won, *[lost] * 20], Sprt(-10, 20)))
 
     def test_wrong_switches(self):
         for words, fault in (("ODD=1", "no parameter ODD"), ("GOOD=9", "goes from 0 to 5"), ("GOOD=0", "is 0 already"), ("GOOD", "goes from"),
