@@ -114,7 +114,7 @@ static void weigh_places(const ShapeTable *table, LineKey digit, LineKey weights
 /* Adds the stone to the keys of the lines that see it. Tells by how much that changes the sums of
  * their points. */
 static inline void change_keys(Position *position, const LineKey weights[PLACES],
-                               LineChanges *lines, int count, ColourPair of_sums[CHANGES_MAX])
+                               LineChanges *lines, int count, ColourPair sum_changes[CHANGES_MAX])
 {
     const ColourPair *weight_of = position->tables->point_patterns.weight;
     const ShapePair *shapes = position->tables->shapes.shapes;
@@ -125,13 +125,13 @@ static inline void change_keys(Position *position, const LineKey weights[PLACES]
         lines->key_before[i] = before;
         lines->key_after[i] = after;
         *key = after;
-        of_sums[i] = weight_of[shapes[after]] - weight_of[shapes[before]];
+        sum_changes[i] = weight_of[shapes[after]] - weight_of[shapes[before]];
     }
 }
 
 /* Changes the sums of the points and thus their point patterns. Lists those where a stone threatens
  * something else then. */
-static inline void change_sums(Position *position, const ColourPair of_sums[CHANGES_MAX],
+static inline void change_sums(Position *position, const ColourPair sum_changes[CHANGES_MAX],
                                Changes *changes)
 {
     const PointPatternTable *table = &position->tables->point_patterns;
@@ -140,7 +140,7 @@ static inline void change_sums(Position *position, const ColourPair of_sums[CHAN
     for (int i = 0; i < changes->count; i++) {
         Cell *cell = &position->cell[seen_point(lines->seen[i])];
         ColourPair sums_before = cell->sums, patterns_before = cell->point_patterns;
-        ColourPair sums = sums_before + of_sums[i];
+        ColourPair sums = sums_before + sum_changes[i];
         ColourPair point_patterns = both_point_patterns(table, sums);
         lines->sums_before[i] = sums_before;
         lines->point_patterns_before[i] = patterns_before;
@@ -160,11 +160,11 @@ static void update_lines(Position *position, Point point, LineKey digit, Changes
 {
     LineChanges *lines = &changes->lines;
     LineKey weights[PLACES];
-    ColourPair of_sums[CHANGES_MAX];
+    ColourPair sum_changes[CHANGES_MAX];
     weigh_places(&position->tables->shapes, digit, weights);
     changes->count = list_lines(position, point, lines->seen);
-    change_keys(position, weights, lines, changes->count, of_sums);
-    change_sums(position, of_sums, changes);
+    change_keys(position, weights, lines, changes->count, sum_changes);
+    change_sums(position, sum_changes, changes);
     for (int i = 0; i < changes->threat_count; i++) {
         int line = changes->threats[i];
         change_threats(position, seen_point(lines->seen[line]), lines->point_patterns_before[line],
