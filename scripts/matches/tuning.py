@@ -275,37 +275,38 @@ def summary(options: argparse.Namespace, tuning: Tuning, way: Way) -> str:
                       candidate_line(options, tuning, changed)])
 
 
-Round = list[tuple[Trial, float]]       # the pairs of an iteration and their scores
+Pairs = list[tuple[Trial, float]]       # of an iteration, each with its score
 
 
-def rounds(tuning: Tuning, way: Way) -> list[Round]:
+def pairs_played(tuning: Tuning, way: Way) -> list[Pairs]:
+    """Those of each iteration."""
     return [list(zip(trials_of(tuning, way, number), scores)) for number, scores in enumerate(way.scores, 1)]
 
 
-def worths(tuning: Tuning, played: list[Round]) -> list[tuple[Parameter, Tally]]:
+def worths(tuning: Tuning, played: list[Pairs]) -> list[tuple[Parameter, Tally]]:
     """How sides with more of a parameter fared: what is worth most first."""
-    pairs = [pair for one in played for pair in one]
-    return sorted(((one, spsa.worth(one.name, pairs)) for one in tuning.parameters), key=lambda found: -found[1].score)
+    every = [pair for pairs in played for pair in pairs]
+    return sorted(((one, spsa.worth(one.name, every)) for one in tuning.parameters), key=lambda found: -found[1].score)
 
 
 def worth_table(tuning: Tuning, way: Way, new: dict[str, int]) -> str:
-    found = worths(tuning, rounds(tuning, way))
+    found = worths(tuning, pairs_played(tuning, way))
     rows = ([one.name, str(one.value), str(new[one.name]), *worth_cells(tally)] for one, tally in found)
     return tables.table([["parameter", "old", "new", "Elo of more", "95 %"], *rows], left=1)
 
 
 def switch_table(tuning: Tuning, way: Way, sprt: Sprt) -> str:
-    played = rounds(tuning, way)
+    played = pairs_played(tuning, way)
     rows = ([one.name, *worth_cells(found), f"{sprt.verdict(found).llr:+.2f}", decision(one, played, sprt)]
             for one, found in worths(tuning, played))
     return tables.table([["switch", "Elo", "95 %", f"LLR {sprt.elo0:g} {sprt.elo1:g}", "verdict"], *rows], left=1)
 
 
-def decision(switch: Parameter, played: list[Round], sprt: Sprt) -> str:
+def decision(switch: Parameter, played: list[Pairs], sprt: Sprt) -> str:
     """What the SPRT came to when it first left its bounds, whatever was played after that."""
     found = Tally()
-    for one in played:
-        found = spsa.worth(switch.name, one, found)
+    for pairs in played:
+        found = spsa.worth(switch.name, pairs, found)
         if sprt.verdict(found).decision:
             return f"{sprt.verdict(found).decision} after {found.games} games"
     return ""
