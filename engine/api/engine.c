@@ -14,7 +14,6 @@
 #include "search/strength.h"
 #include "search/thread_pool.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct Engine {
@@ -49,7 +48,7 @@ static const char no_memory[] = "there is not enough memory";
 
 Engine *engine_new(void)
 {
-    Engine *engine = calloc(1, sizeof *engine);
+    Engine *engine = port_pages_new(sizeof *engine);
     if (engine != NULL) {
         engine->chance = (uint64_t)port_now_ns();
         engine->threads = 1;
@@ -97,7 +96,7 @@ void engine_free(Engine *engine)
         book_reader_close(&engine->book);
         search_free(&engine->search);
         tt_free(&engine->table);
-        free(engine);
+        port_pages_free(engine, sizeof *engine);
     }
 }
 

@@ -47,7 +47,8 @@ typedef struct {
     uint64_t fingerprint;  /* of what they were filled from */
 } EvalTables;
 
-/* The tables of a game. They outlive every position and evaluator that uses them. */
+/* The tables of a game. They outlive every position and evaluator that uses them. Tables and
+ * evaluators begin at a cache line, as port_pages_new gives memory; malloc does not know of that. */
 typedef struct {
     BoardTables board;
     EvalTables eval;

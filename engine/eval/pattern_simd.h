@@ -35,8 +35,8 @@ enum { PATTERN_PLACES = POINTS_MAX + CHANGES_PLIES * CHANGES_MAX };
 typedef uint16_t PatternPlace;
 
 typedef struct {
-    PatternPlace place[POINTS_MAX]; /* of each point's sums */
-    PatternSums sums[PATTERN_PLACES];
+    PatternPlace place[POINTS_MAX];                        /* of each point's sums */
+    _Alignas(CACHE_LINE) PatternSums sums[PATTERN_PLACES]; /* each is a cache line */
 } PatternStore;
 
 /* The points that a stone changed, and where their sums had been before. */

@@ -18,6 +18,7 @@
 #define TENGEN_EVAL_PATTERN_STATE_H
 
 #include "eval/pattern_simd.h"
+#include "port/cpu.h"
 
 #include <stdbool.h>
 
@@ -25,7 +26,7 @@
 typedef struct {
     uint64_t key;      /* of the board after its stone (Changes) */
     PatternPlace free; /* the first place that the path up to here does not use */
-    PatternRegions regions;
+    _Alignas(CACHE_LINE) PatternRegions regions; /* the sums of each are a cache line */
     int head_side; /* the side to move of whose network these are the units; -1: of none yet */
     PatternHead head;
     PatternJournal journal; /* what its stone changed */

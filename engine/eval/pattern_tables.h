@@ -11,6 +11,7 @@
 
 #include "board/position.h"
 #include "eval/pattern_net.h"
+#include "port/cpu.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,8 +20,8 @@
 typedef int8_t PatternRow[PATTERN_INPUTS];
 
 typedef struct {
-    PatternRow line[PATTERN_KEYS];
-    PatternRow point_pattern[COLOURS][POINT_PATTERNS]; /* by the colour whose shapes they are */
+    _Alignas(CACHE_LINE) PatternRow line[PATTERN_KEYS]; /* a row is half a cache line */
+    PatternRow point_pattern[COLOURS][POINT_PATTERNS];  /* by the colour whose shapes they are */
     uint16_t cut[SIDE_STATES_MAX];  /* a side of up to five points without the fifth */
     bool has_fifth;                 /* the keys of the game's lines reach five points */
     const PatternNet *net[COLOURS]; /* borrowed */

@@ -4,6 +4,9 @@
 
 #include <stdbool.h>
 
+/* Bytes that the processor fetches at once. What lies across the end of a line takes two of them. */
+enum { CACHE_LINE = 64 };
+
 /* Instructions that work on several numbers at once (SIMD), the fastest of each processor last:
  * none; registers of 128 bits (SSE2); of 256 (AVX2); the same with VNNI, which multiplies and adds
  * at once and comes in two encodings, the second of them beside registers of 512; those of ARM. */

@@ -4,8 +4,6 @@
 #include "port/port.h"
 #include "search/root.h"
 
-#include <stdlib.h>
-
 enum { PONDER_FIRST_DEPTH = 1 };
 
 /* A search that goes on until it is stopped. */
@@ -29,7 +27,7 @@ static void free_search(Ponder *ponder)
 {
     if (ponder->search != NULL) {
         search_free(ponder->search);
-        free(ponder->search);
+        port_pages_free(ponder->search, sizeof *ponder->search);
         ponder->search = NULL;
     }
 }
@@ -38,7 +36,7 @@ static void free_search(Ponder *ponder)
 static bool make_ponder_search(Ponder *ponder, const Search *lead)
 {
     if (ponder->search == NULL) {
-        ponder->search = calloc(1, sizeof *ponder->search);
+        ponder->search = port_pages_new(sizeof *ponder->search);
         if (ponder->search != NULL && !search_init(ponder->search, lead->table, &ponder->clock)) {
             free_search(ponder);
         }

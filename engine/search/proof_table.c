@@ -1,11 +1,13 @@
 /* proof_table - packing and replacing; see proof_table.h. */
 #include "search/proof_table.h"
 
-#include <stdlib.h>
+#include "port/cpu.h"
+#include "port/port.h"
+
 #include <string.h>
 
 enum {
-    BUCKET = 4, /* slots, 64 bytes together */
+    BUCKET = 4, /* slots */
     PLIES_BITS = 9,
     MOVE_BITS = 11,
     DELTA_SHIFT = PROOF_BITS,
@@ -20,24 +22,26 @@ typedef struct ProofSlot {
     uint64_t data; /* zero: empty */
 } ProofSlot;
 
+_Static_assert(BUCKET * sizeof(ProofSlot) == CACHE_LINE, "a bucket is a cache line");
+
 bool proof_table_init(ProofTable *proofs)
 {
     proofs->stored = 0;
     proofs->buckets = PROOF_TABLE_BYTES / (BUCKET * sizeof(ProofSlot));
-    proofs->slots = calloc(proofs->buckets * BUCKET, sizeof(ProofSlot));
+    proofs->slots = port_pages_new(PROOF_TABLE_BYTES);
     return proofs->slots != NULL;
 }
 
 void proof_table_free(ProofTable *proofs)
 {
-    free(proofs->slots);
+    port_pages_free(proofs->slots, PROOF_TABLE_BYTES);
     proofs->slots = NULL;
 }
 
 void proof_table_clear(ProofTable *proofs)
 {
     if (proofs->stored > 0) {
-        memset(proofs->slots, 0, proofs->buckets * BUCKET * sizeof(ProofSlot));
+        memset(proofs->slots, 0, PROOF_TABLE_BYTES);
         proofs->stored = 0;
     }
 }

@@ -1,6 +1,7 @@
 /* thread_pool - starting and joining the helpers; see thread_pool.h. */
 #include "search/thread_pool.h"
 
+#include "port/port.h"
 #include "search/mate.h"
 #include "search/rootmoves.h"
 #include "search/vote.h"
@@ -22,14 +23,14 @@ static void helper_free(Helper *helper)
 {
     if (helper->search != NULL) {
         search_free(helper->search);
-        free(helper->search);
+        port_pages_free(helper->search, sizeof *helper->search);
     }
 }
 
 static bool helper_init(Helper *helper, const Search *lead, int index)
 {
     helper->first_depth = 2 + index % 2;
-    helper->search = calloc(1, sizeof *helper->search);
+    helper->search = port_pages_new(sizeof *helper->search);
     return helper->search != NULL && search_init(helper->search, lead->table, lead->clock);
 }
 

@@ -1,6 +1,7 @@
 /* tt - packing entries into two words and choosing which to keep; see tt.h. */
 #include "search/tt.h"
 
+#include "port/cpu.h"
 #include "port/port.h"
 
 #include <assert.h>
@@ -27,8 +28,7 @@ enum {
     CLEARINGS = 1 << CLEARING_BITS,
 
     AGE_COST = 2 * ONE_PLY / TT_DEPTH_STEP, /* a search older counts like two plies less */
-    CACHE_LINE = 64,
-    FIRST_BYTES = 1 << 20,        /* of a table that is going to grow */
+    FIRST_BYTES = 1 << 20,                  /* of a table that is going to grow */
     STEP_BUCKETS = 1024,          /* split in one step: 64 KiB become 128, in some 0.2 ms */
     SMALL_PAGES_BYTES = 32 << 20, /* come in small pages, and what is beyond them in large ones */
     LARGE_PAGE_MS = 20,     /* that a large page may take a system whose host has to find it */

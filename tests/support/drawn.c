@@ -1,5 +1,6 @@
 /* drawn - see drawn.h. */
 #include "drawn.h"
+#include "aligned.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -15,10 +16,7 @@ static void give_up(const char *why)
 
 Drawn *drawn_new(Game game)
 {
-    Drawn *drawn = calloc(1, sizeof *drawn);
-    if (drawn == NULL) {
-        give_up("no memory");
-    }
+    Drawn *drawn = aligned_new(sizeof *drawn);
     drawn_clear(drawn, game);
     return drawn;
 }
@@ -38,10 +36,7 @@ static const GameTables *tables_for(Game game)
     static GameTables *filled[RULE_COUNT][WIN_LENGTH_MAX + 1];
     GameTables **tables = &filled[game.rule][game.win_length];
     if (*tables == NULL) {
-        *tables = calloc(1, sizeof **tables);
-        if (*tables == NULL) {
-            give_up("no memory");
-        }
+        *tables = aligned_new(sizeof **tables);
         eval_fill_tables(*tables, &game, EVALUATION_BASE);
     }
     return *tables;

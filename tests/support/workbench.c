@@ -1,14 +1,14 @@
 /* workbench - setting up and freeing; see workbench.h. */
 #include "workbench.h"
 
+#include "aligned.h"
 #include "unit.h"
 
 #include <stdlib.h>
 
 Workbench *workbench_new(size_t table_bytes, uint64_t seed)
 {
-    Workbench *bench = calloc(1, sizeof *bench);
-    assert_non_null(bench);
+    Workbench *bench = aligned_new(sizeof *bench);
     bench->drawn = drawn_new((Game){RULE_FREESTYLE, 15, 15, 5});
     bench->reference = reference_new(&bench->drawn->position);
     assert_true(search_init(&bench->search, &bench->table, &bench->clock));

@@ -11,7 +11,6 @@
 #include "tools/games/tool.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 enum {
     TABLE_BYTES = 16 << 20,
@@ -138,7 +137,7 @@ static void run_all(Bench *bench)
 
 bool bench_run(bool is_quick, TextSink *text, void *context)
 {
-    Bench *bench = calloc(1, sizeof *bench);
+    Bench *bench = port_pages_new(sizeof *bench);
     bool ready = bench != NULL && tt_resize(&bench->table, TABLE_BYTES) &&
                  search_init(&bench->search, &bench->table, &bench->clock);
     if (ready) {
@@ -150,7 +149,7 @@ bool bench_run(bool is_quick, TextSink *text, void *context)
     if (bench != NULL) {
         search_free(&bench->search);
         tt_free(&bench->table);
-        free(bench);
+        port_pages_free(bench, sizeof *bench);
     }
     return ready;
 }

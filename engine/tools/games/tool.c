@@ -2,6 +2,7 @@
 #include "tools/games/tool.h"
 
 #include "eval/eval.h"
+#include "port/port.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -128,7 +129,7 @@ static bool tool_prepare(Tool *tool, const ToolKind *kind, char fault[TOOL_FAULT
 ToolEnd tool_make(const ToolKind *kind, const ToolOptions *options, const ToolListener *listener,
                   char fault[TOOL_FAULT_MAX])
 {
-    Tool *tool = calloc(1, kind->bytes);
+    Tool *tool = port_pages_new(kind->bytes);
     if (tool == NULL) {
         return TOOL_FAILED;
     }
@@ -136,6 +137,6 @@ ToolEnd tool_make(const ToolKind *kind, const ToolOptions *options, const ToolLi
     tool->listener = listener;
     ToolEnd end = tool_prepare(tool, kind, fault) ? kind->run(tool) : TOOL_REFUSED;
     kind->free(tool);
-    free(tool);
+    port_pages_free(tool, kind->bytes);
     return end;
 }

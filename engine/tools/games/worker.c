@@ -1,7 +1,7 @@
 /* worker - see worker.h. */
 #include "tools/games/worker.h"
 
-#include <stdlib.h>
+#include "port/port.h"
 
 enum {
     TABLE_BYTES_MIN = 1 << 20, /* stays in the cache of a core */
@@ -27,7 +27,7 @@ static size_t table_bytes(uint64_t nodes)
 
 Worker *worker_new(const Game *game, const GameTables *tables, uint64_t nodes)
 {
-    Worker *worker = calloc(1, sizeof *worker);
+    Worker *worker = port_pages_new(sizeof *worker);
     if (worker == NULL) {
         return NULL;
     }
@@ -47,7 +47,7 @@ void worker_free(Worker *worker)
     if (worker != NULL) {
         search_free(&worker->search);
         tt_free(&worker->table);
-        free(worker);
+        port_pages_free(worker, sizeof *worker);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "port/fnv.h"
 #include "eval/eval.h"
+#include "port/port.h"
 #include "port/random.h"
 #include "tools/games/array.h"
 #include "tools/games/key_set.h"
@@ -49,7 +50,7 @@ struct GameStore {
 
 GameStore *game_store_new(uint64_t seed, int held_out_of_thousand)
 {
-    GameStore *store = calloc(1, sizeof *store);
+    GameStore *store = port_pages_new(sizeof *store);
     if (store != NULL) {
         store->seed = seed;
         store->held_out_of_thousand = held_out_of_thousand;
@@ -67,7 +68,7 @@ void game_store_free(GameStore *store)
         key_set_free(&store->seen);
         free(store->files);
     }
-    free(store);
+    port_pages_free(store, sizeof *store);
 }
 
 /* --- reading --- */

@@ -3,6 +3,7 @@
 
 #include "eval/eval.h"
 #include "book/book_answer.h"
+#include "port/port.h"
 #include "tools/games/array.h"
 #include "tools/games/key_set.h"
 #include "tools/games/origin.h"
@@ -391,7 +392,7 @@ static bool write_book(const Maker *maker)
 ToolEnd book_make(const ToolFiles *files, uint64_t nodes, const ToolListener *listener,
                   char fault[TOOL_FAULT_MAX])
 {
-    Maker *maker = calloc(1, sizeof *maker);
+    Maker *maker = port_pages_new(sizeof *maker);
     if (maker == NULL) {
         return TOOL_FAILED;
     }
@@ -415,6 +416,6 @@ ToolEnd book_make(const ToolFiles *files, uint64_t nodes, const ToolListener *li
     proof_body_drop(&maker->body);
     worker_free(maker->worker);
     free(maker->entries);
-    free(maker);
+    port_pages_free(maker, sizeof *maker);
     return end;
 }

@@ -658,7 +658,7 @@ static ProveEnd search_and_write(Prove *prove, char fault[TOOL_FAULT_MAX])
 ProveEnd prove_run(const ProveOptions *options, const ProveListener *listener,
                    char fault[TOOL_FAULT_MAX])
 {
-    Prove *prove = calloc(1, sizeof *prove);
+    Prove *prove = port_pages_new(sizeof *prove);
     if (prove == NULL) {
         return PROVE_FAILED;
     }
@@ -670,6 +670,6 @@ ProveEnd prove_run(const ProveOptions *options, const ProveListener *listener,
     }
     proof_tree_free(&prove->tree);
     proof_drop_bytes(&prove->header);
-    free(prove);
+    port_pages_free(prove, sizeof *prove);
     return end;
 }

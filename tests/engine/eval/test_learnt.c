@@ -7,6 +7,7 @@
 #include "eval/bitshift.h"
 #include "eval/eval.h"
 #include "eval/weights.h"
+#include "aligned.h"
 #include "scatter.h"
 #include "unit.h"
 
@@ -205,8 +206,7 @@ TEST(test_size_is_no_advantage)
 
 TEST(test_nothing_was_learnt_for_fewer_in_a_row)
 {
-    GameTables *tables = calloc(1, sizeof *tables);
-    assert_non_null(tables);
+    GameTables *tables = aligned_new(sizeof *tables);
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         for (int win_length = WIN_LENGTH_MIN; win_length <= WIN_LENGTH_MAX; win_length++) {
             Game game = {(Rule)rule, 15, 15, win_length};
@@ -226,8 +226,7 @@ TEST(test_the_base_is_left_alone)
 {
     Game game = {RULE_FREESTYLE, 15, 15, 5};
     Drawn *drawn = drawn_new(game);
-    GameTables *tables = calloc(1, sizeof *tables);
-    assert_non_null(tables);
+    GameTables *tables = aligned_new(sizeof *tables);
     eval_fill_tables(tables, &game, EVALUATION_TUNED);
     const TermTable *terms = &tables->eval.terms, *base = &drawn->tables.eval.terms;
     assert_int_not_equal(memcmp(terms, base, sizeof *terms), 0);

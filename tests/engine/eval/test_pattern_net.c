@@ -5,6 +5,7 @@
  */
 #include "eval/eval.h"
 
+#include "aligned.h"
 #include "drawn_net.h"
 #include "scatter.h"
 #include "unit.h"
@@ -223,8 +224,7 @@ typedef struct {
 
 static Bench *bench_new(Game game, DrawnNetSize size, uint64_t *random)
 {
-    Bench *bench = calloc(1, sizeof *bench);
-    assert_non_null(bench);
+    Bench *bench = aligned_new(sizeof *bench);
     bench->drawn = drawn_learnt(game.rule, size, random);
     eval_fill_tables_from(&bench->with, &game, EVALUATION_PATTERN, &bench->drawn->learnt);
     eval_fill_tables_from(&bench->without, &game, EVALUATION_TUNED, &bench->drawn->learnt);

@@ -10,6 +10,7 @@
 #include "search/rootmoves.h"
 
 #include "port/port.h"
+#include "aligned.h"
 #include "reference.h"
 #include "search/solver.h"
 #include "unit.h"
@@ -68,8 +69,7 @@ static void player_free(Player *player)
 
 static int set_up(void **state)
 {
-    Fixture *fixture = calloc(1, sizeof *fixture);
-    assert_non_null(fixture);
+    Fixture *fixture = aligned_new(sizeof *fixture);
     fixture->drawn = drawn_new(usual);
     fixture->reference = reference_new(&fixture->drawn->position);
     player_init(&fixture->attacker);

@@ -23,7 +23,6 @@
 enum {
     ONE_BUCKET = 1,
     SOME_BYTES = 1 << 16,
-    CACHE_LINE = 64,
     DEPTH_LEAST = -16 * ONE_PLY, /* and the largest that can be stored: */
     DEPTH_MOST = 239 * ONE_PLY,
     ESTIMATE_STEP = 7,                            /* not every value is tried with every other */

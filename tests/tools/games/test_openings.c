@@ -5,6 +5,7 @@
 #include "tools/games/openings.h"
 #include "port/port.h"
 
+#include "aligned.h"
 #include "drawn.h"
 #include "balance/check.h"
 #include "balance/start.h"
@@ -188,8 +189,7 @@ typedef struct {
 
 static Own *own_new(Game game)
 {
-    Own *own = malloc(sizeof *own);
-    assert_non_null(own);
+    Own *own = aligned_new(sizeof *own);
     own->game = game;
     eval_fill_tables(&own->tables, &game, EVALUATION_BASE);
     own->worker = worker_new(&own->game, &own->tables, NODES);

@@ -5,6 +5,7 @@
 #include "tools/games/play_game.h"
 
 #include "tools/games/worker.h"
+#include "aligned.h"
 #include "unit.h"
 
 #include <stdlib.h>
@@ -107,8 +108,7 @@ typedef void Check(Worker *const workers[COLOURS], int number, int results[RESUL
 
 static void with_workers(const Game *game, Check *check, int count, int results[RESULTS])
 {
-    GameTables *tables = calloc(1, sizeof *tables);
-    assert_non_null(tables);
+    GameTables *tables = aligned_new(sizeof *tables);
     eval_fill_tables(tables, game, EVALUATION_BASE);
     Worker *workers[COLOURS] = {worker_new(game, tables, NODES), worker_new(game, tables, NODES)};
     for (int number = 0; number < count; number++) {

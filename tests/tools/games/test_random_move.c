@@ -3,6 +3,7 @@
  */
 #include "tools/games/random_move.h"
 
+#include "aligned.h"
 #include "scatter.h"
 #include "search/ordering.h"
 #include "tools/games/worker.h"
@@ -27,8 +28,7 @@ typedef struct {
 
 static Desk *desk_new(Game game, Evaluation evaluation)
 {
-    Desk *desk = malloc(sizeof *desk);
-    assert_non_null(desk);
+    Desk *desk = aligned_new(sizeof *desk);
     desk->game = game;
     eval_fill_tables(&desk->tables, &game, evaluation);
     desk->worker = worker_new(&desk->game, &desk->tables, 1);

@@ -7,6 +7,7 @@
 #include "eval/weights.h"
 #include "eval/pattern_net.h"
 #include "port/port.h"
+#include "aligned.h"
 #include "tool_output.h"
 #include "tools/games/selfplay.h"
 #include "tools/learn/game_store.h"
@@ -181,9 +182,9 @@ static Said literal_row(const FileBytes *games, const FileBytes weights[2])
     assert_true(game_store_finish(store));
     for (int i = 0; i < 2; i++) {
         Weights opened;
-        tables[i] = malloc(sizeof *tables[i]);
+        tables[i] = aligned_new(sizeof *tables[i]);
         evaluators[i] = port_pages_new(sizeof *evaluators[i]);
-        assert_true(tables[i] != NULL && evaluators[i] != NULL);
+        assert_non_null(evaluators[i]);
         assert_null(weights_open(&opened, weights[i].bytes, weights[i].count));
         eval_fill_tables_from(tables[i], game_store_game(store), EVALUATION_PATTERN,
                               &opened.learnt);

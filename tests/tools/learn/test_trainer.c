@@ -6,6 +6,7 @@
 
 #include "eval/weights.h"
 #include "port/port.h"
+#include "aligned.h"
 #include "scatter.h"
 #include "search/ordering.h"
 #include "tool_output.h"
@@ -334,11 +335,11 @@ TEST(whole_numbers_say_what_the_floats_said)
         GameStore *store = make_store(rules[rule]);
         Trainer *trainer = make_trainer(store, 1);
         PatternNet *nets = calloc(COLOURS, sizeof *nets);
-        GameTables *tables = calloc(1, sizeof *tables);
+        GameTables *tables = aligned_new(sizeof *tables);
         Evaluator *evaluator = port_pages_new(sizeof *evaluator);
         Position *position = calloc(1, sizeof *position);
         Weights weights;
-        assert_true(nets != NULL && tables != NULL && evaluator != NULL && position != NULL);
+        assert_true(nets != NULL && evaluator != NULL && position != NULL);
         while (trainer->round < ROUNDS) {
             assert_true(trainer_learn_block(trainer));
         }

@@ -7,6 +7,7 @@
 #include "tools/prove/book_make.h"
 #include "tools/games/record_text.h"
 
+#include "aligned.h"
 #include "drawn.h"
 #include "scatter.h"
 #include "settled.h"
@@ -56,8 +57,8 @@ typedef struct {
 
 static Table table_new(const Game *game)
 {
-    Table table = {malloc(sizeof *table.tables), NULL, calloc(1, sizeof *table.reader)};
-    assert_true(table.tables != NULL && table.reader != NULL);
+    Table table = {aligned_new(sizeof *table.tables), NULL, calloc(1, sizeof *table.reader)};
+    assert_non_null(table.reader);
     eval_fill_tables(table.tables, game, EVALUATION_BEST);
     table.worker = worker_new(game, table.tables, WORKER_NODES);
     assert_non_null(table.worker);

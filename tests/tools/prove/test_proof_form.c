@@ -4,6 +4,7 @@
 #include "tools/prove/proof_form.h"
 #include "tools/prove/proof_write.h"
 
+#include "aligned.h"
 #include "drawn.h"
 #include "settled.h"
 #include "unit.h"
@@ -153,9 +154,8 @@ static void change_proof(const ProofBytes *proof, Listener *listener, uint64_t *
 TEST(each_position_of_a_proof_is_won_in_time)
 {
     uint64_t random = UINT64_C(20261125);
-    GameTables *tables = malloc(sizeof *tables);
+    GameTables *tables = aligned_new(sizeof *tables);
     int proofs = 0, changes = 0, losses = 0;
-    assert_non_null(tables);
     for (size_t g = 0; g < sizeof small_games / sizeof *small_games; g++) {
         Game game = small_games[g];
         Drawn *drawn = drawn_new(game);
@@ -191,8 +191,7 @@ TEST(a_file_may_have_several_proofs)
 {
     Game game = {RULE_FREESTYLE, 3, 3, 3};
     Drawn *drawn = drawn_new(game);
-    GameTables *tables = malloc(sizeof *tables);
-    assert_non_null(tables);
+    GameTables *tables = aligned_new(sizeof *tables);
     eval_fill_tables(tables, &game, EVALUATION_BEST);
     Worker *worker = worker_new(&game, tables, WORKER_NODES);
     Listener listener = {.drawn = drawn_new(game)};

@@ -8,6 +8,7 @@
 #include "tools/prove/proof_zone.h"
 #include "tools/prove/prove.h"
 
+#include "aligned.h"
 #include "drawn.h"
 #include "settled.h"
 #include "unit.h"
@@ -38,8 +39,7 @@ typedef struct {
 /* With the stones of the diagram, or without any where that is NULL; to be freed. */
 static Bench bench_new(Game game, const char *diagram, int side)
 {
-    Bench bench = {.drawn = drawn_new(game), .tables = malloc(sizeof *bench.tables)};
-    assert_non_null(bench.tables);
+    Bench bench = {.drawn = drawn_new(game), .tables = aligned_new(sizeof *bench.tables)};
     bench.position = &bench.drawn->position;
     if (diagram != NULL) {
         drawn_set(bench.drawn, game.rule, game.win_length, diagram, side);
