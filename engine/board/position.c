@@ -101,13 +101,12 @@ static inline void change_threats(Position *position, Point point, ColourPair be
     }
 }
 
-/* What a stone adds to a key by its place on the line; digit: what it adds at the power 0 of
- * three. */
-static void weigh_places(const ShapeTable *table, LineKey digit, LineKey weights[PLACES])
+/* What a stone adds to a key by its place on the line: so many times what the place counts. */
+static void weigh_places(LineKey times, LineKey weights[PLACES])
 {
-    for (int i = 0; i < REACH_MAX; i++, digit *= 3) {
-        weights[i] = digit * table->side_states;
-        weights[REACH_MAX + i] = digit;
+    for (int i = 0; i < REACH_MAX; i++) {
+        weights[REACH_MAX + i] = times * shape_place_weight[i];
+        weights[i] = weights[REACH_MAX + i] << SIDE_BITS;
     }
 }
 
@@ -153,15 +152,15 @@ static inline void change_sums(Position *position, const ColourPair sum_changes[
     changes->threat_count = threats;
 }
 
-/* Updates all lines that see the point and notes their changes. The digit is what the stone adds to
- * their keys, per power of three: its number when it comes, minus its number (modulo 2^32) when it
+/* Updates all lines that see the point and notes their changes. The stone adds to their keys so many
+ * times what its place counts: once or twice when it comes, as often less (modulo 2^32) when it
  * goes. */
-static void update_lines(Position *position, Point point, LineKey digit, Changes *changes)
+static void update_lines(Position *position, Point point, LineKey times, Changes *changes)
 {
     LineChanges *lines = &changes->lines;
     LineKey weights[PLACES];
     ColourPair sum_changes[CHANGES_MAX];
-    weigh_places(&position->tables->shapes, digit, weights);
+    weigh_places(times, weights);
     changes->count = list_lines(position, point, lines->seen);
     change_keys(position, weights, lines, changes->count, sum_changes);
     change_sums(position, sum_changes, changes);
@@ -178,7 +177,7 @@ Threat position_threat_beside(const Position *position, Point point, int colour,
     const ShapeTable *shapes = &position->tables->shapes;
     const PointPatternTable *point_patterns = &position->tables->point_patterns;
     const Cell *cell = &position->cell[point];
-    LineKey weight = shape_stone_weight(shapes, rules_opponent(colour), distance, before);
+    LineKey weight = shape_stone_weight(rules_opponent(colour), distance, before);
     LineKey before_key = cell->key[direction];
     ColourPair sums = cell->sums + point_patterns->weight[shapes->shapes[before_key + weight]] -
                       point_patterns->weight[shapes->shapes[before_key]];

@@ -32,13 +32,12 @@ static const char *const names[SHAPE_COUNT] = {
     [SHAPE_FOUL] = "foul",
 };
 
-static const LineKey power_of_three[REACH_MAX + 1] = {1, 3, 9, 27, 81, 243};
+const LineKey shape_place_weight[REACH_MAX] = {1, 3, 9, 27, 1 << NEAR_BITS};
 
-/* How many sides are shorter than `length`: the number of the first side of that length. */
-static LineKey first_side_of(int length)
-{
-    return (power_of_three[length] - 1) / 2;
-}
+enum {
+    CONTENTS = 3,                    /* empty, black, white */
+    SIDES_MAX = NEAR_SIDES + 3 * 81, /* those of length 5 besides */
+};
 
 /* Everything one colour's pass over the table needs. */
 typedef struct {
@@ -59,25 +58,16 @@ enum { CENTRE = REACH_MAX + 1 };
 
 static Shape judge_shape(const Builder *builder, LineKey key);
 
-LineKey shape_stone_weight(const ShapeTable *table, int colour, int distance, bool before)
-{
-    LineKey digit = (LineKey)(colour + 1) * power_of_three[distance - 1];
-    return before ? digit * table->side_states : digit;
-}
-
 /* The number of one side of a line, read outward from the point. */
 static LineKey side_number(const ShapeTable *table, const uint8_t *at, int step)
 {
     LineKey number = 0;
-    int length = 0;
-    while (length < table->reach && at[(length + 1) * step] != WALL) {
-        int content = at[(length + 1) * step];
-        if (content != EMPTY) {
-            number += (LineKey)(content + 1) * power_of_three[length];
-        }
-        length++;
+    for (int i = 0; i < table->reach && at[(i + 1) * step] != WALL; i++) {
+        int content = at[(i + 1) * step];
+        LineKey times = content == EMPTY ? 1 : (LineKey)content + 2;
+        number += times * shape_place_weight[i];
     }
-    return first_side_of(length) + number;
+    return number;
 }
 
 LineKey shape_line_key(const ShapeTable *table, const Board *board, Point point, int direction)
@@ -85,32 +75,33 @@ LineKey shape_line_key(const ShapeTable *table, const Board *board, Point point,
     int step = board->geometry.step[direction];
     LineKey before = side_number(table, &board->at[point], -step);
     LineKey after = side_number(table, &board->at[point], step);
-    return before * table->side_states + after;
+    return before << SIDE_BITS | after;
 }
 
-/* Unpacks one side of the line; step is -1 before, 1 after the centre. */
-static int unpack_side(uint8_t *centre, int step, LineKey number, int reach)
+/* Unpacks one side of the line and returns its length; step is -1 before, 1 after the centre. */
+static int unpack_side(uint8_t *centre, int step, LineKey number)
 {
+    static const uint8_t content[CONTENTS] = {EMPTY, BLACK, WHITE};
+    LineKey near = number & NEAR_MASK, fifth = number >> NEAR_BITS;
     int length = 0;
-    while (length < reach && number >= first_side_of(length + 1)) {
+    for (; near > 0; near = (near - 1) / CONTENTS) {
         length++;
+        centre[length * step] = content[(near - 1) % CONTENTS];
     }
-    number -= first_side_of(length);
-    for (int distance = 1; distance <= length; distance++, number /= 3) {
-        static const uint8_t content[3] = {EMPTY, BLACK, WHITE};
-        centre[distance * step] = content[number % 3];
+    if (fifth > 0) {
+        length++;
+        centre[length * step] = content[fifth - 1];
     }
     return length;
 }
 
 static Line unpack_line(const Builder *builder, LineKey key)
 {
-    const ShapeTable *table = builder->table;
     Line line = {.key = key};
     memset(line.at, WALL, sizeof line.at);
     line.at[CENTRE] = (uint8_t)builder->colour;
-    line.length[BEFORE] = unpack_side(&line.at[CENTRE], -1, key / table->side_states, table->reach);
-    line.length[AFTER] = unpack_side(&line.at[CENTRE], 1, key % table->side_states, table->reach);
+    line.length[BEFORE] = unpack_side(&line.at[CENTRE], -1, key >> SIDE_BITS);
+    line.length[AFTER] = unpack_side(&line.at[CENTRE], 1, key & SIDE_MASK);
     return line;
 }
 
@@ -150,9 +141,9 @@ static bool is_five(const Builder *builder, const Line *line, int before, int af
 }
 
 /* The key of the line with one more stone, at a signed offset from the centre. */
-static LineKey with_stone(const Builder *builder, LineKey key, int offset, int colour)
+static LineKey with_stone(LineKey key, int offset, int colour)
 {
-    return key + shape_stone_weight(builder->table, colour, abs(offset), offset < 0);
+    return key + shape_stone_weight(colour, abs(offset), offset < 0);
 }
 
 /* The offsets of the empty points of the line, from its start to its end. */
@@ -175,7 +166,7 @@ static int five_points(const Builder *builder, LineKey key, int offsets[LINE_MAX
     int empty_count = empty_points(&line, empties);
     int count = 0;
     for (int i = 0; i < empty_count; i++) {
-        LineKey next = with_stone(builder, key, empties[i], builder->colour);
+        LineKey next = with_stone(key, empties[i], builder->colour);
         if (judge_shape(builder, next) == SHAPE_FIVE) {
             offsets[count++] = empties[i];
         }
@@ -189,8 +180,7 @@ static bool four_is_live(const Builder *builder, const Line *line)
     int replies[LINE_MAX], rest[LINE_MAX];
     int reply_count = empty_points(line, replies);
     for (int i = 0; i < reply_count; i++) {
-        LineKey answered =
-            with_stone(builder, line->key, replies[i], rules_opponent(builder->colour));
+        LineKey answered = with_stone(line->key, replies[i], rules_opponent(builder->colour));
         if (five_points(builder, answered, rest) == 0) {
             return false;
         }
@@ -214,7 +204,7 @@ static Shape judge_quiet(const Builder *builder, const Line *line)
     int empties[LINE_MAX];
     int empty_count = empty_points(line, empties);
     for (int i = 0; i < empty_count; i++) {
-        made[judge_shape(builder, with_stone(builder, line->key, empties[i], builder->colour))]++;
+        made[judge_shape(builder, with_stone(line->key, empties[i], builder->colour))]++;
     }
     int live_threes = made[SHAPE_LIVE_THREE] + made[SHAPE_SOLID_THREE];
     if (made[SHAPE_LIVE_FOUR] > 0) {
@@ -257,9 +247,9 @@ static Shape judge_line(const Builder *builder, const Line *line)
 }
 
 /* The key of the same line seen from the other end. */
-static LineKey mirrored(const ShapeTable *table, LineKey key)
+static LineKey mirrored(LineKey key)
 {
-    return key % table->side_states * table->side_states + key / table->side_states;
+    return (key & SIDE_MASK) << SIDE_BITS | key >> SIDE_BITS;
 }
 
 static void note_shape(const Builder *builder, LineKey key, Shape shape)
@@ -279,7 +269,7 @@ static Shape judge_shape(const Builder *builder, LineKey key)
     Line line = unpack_line(builder, key);
     Shape shape = judge_line(builder, &line);
     note_shape(builder, key, shape);
-    note_shape(builder, mirrored(builder->table, key), shape);
+    note_shape(builder, mirrored(key), shape);
     return shape;
 }
 
@@ -288,16 +278,37 @@ const char *shape_name(Shape shape)
     return names[shape];
 }
 
+/* Lists the numbers of all sides of up to `reach` points, and returns how many there are. */
+static int list_sides(int reach, LineKey sides[SIDES_MAX])
+{
+    int count = 0;
+    LineKey empty = 0; /* as many near points as there can be, all of them empty */
+    for (int i = 0; i < reach && i < NEAR_REACH; i++) {
+        empty += shape_place_weight[i];
+    }
+    for (LineKey near = 0; near <= CONTENTS * empty; near++) {
+        sides[count++] = near;
+    }
+    for (LineKey fifth = 1; fifth <= CONTENTS && reach > NEAR_REACH; fifth++) {
+        for (LineKey near = empty; near <= CONTENTS * empty; near++) {
+            sides[count++] = fifth * shape_place_weight[NEAR_REACH] + near;
+        }
+    }
+    return count;
+}
+
 void shape_table_fill(ShapeTable *table, const Game *game)
 {
+    LineKey sides[SIDES_MAX];
     table->reach = rules_reach(game);
-    table->side_states = first_side_of(table->reach) + power_of_three[table->reach];
-    LineKey keys = table->side_states * table->side_states;
-    memset(table->shapes, SHAPE_UNKNOWN << 4 | SHAPE_UNKNOWN, keys);
+    int count = list_sides(table->reach, sides);
+    memset(table->shapes, SHAPE_UNKNOWN << 4 | SHAPE_UNKNOWN, sizeof table->shapes);
     for (int colour = BLACK; colour <= WHITE; colour++) {
         Builder builder = {table, rules_line(game->rule, colour), colour, game->win_length};
-        for (LineKey key = 0; key < keys; key++) {
-            judge_shape(&builder, key);
+        for (int before = 0; before < count; before++) {
+            for (int after = 0; after < count; after++) {
+                judge_shape(&builder, sides[before] << SIDE_BITS | sides[after]);
+            }
         }
     }
 }

@@ -17,12 +17,17 @@
  * The names are those of five in a row; with win_length 3 a "five" is three in a row. Only fives
  * through the point itself count, so the shape depends on no more than `reach` points to each side.
  *
- * That one definition is turned into a table at start-up, for each rule and win length: the points
- * on one side of the centre, up to the wall, are a number in base 3, the two sides together are the
- * key of the line, and shapes[key] holds the shape for black and for white. A stone k points away
- * adds a constant to the key, so a move updates a line with one addition and one look-up. Walls
- * only shorten a side: numbering the sides by their length as well keeps the table at 132 kB where
- * two bits a point would take 1 MB (15 kB instead of 64 in freestyle), that is, in the cache.
+ * That one definition is turned into a table at start-up, for each rule and win length. The points
+ * on one side of the centre, up to the wall, are a number: the sum of what they count. The nearest
+ * counts 1 if it is empty, 2 with a black stone and 3 with a white one; the second counts three
+ * times as much, and so on up to the fourth. The fifth has two bits above them. The numbers of both
+ * sides, one above the other, are the key of the line, and shapes[key] holds the shape for black
+ * and for white. A stone k points away adds a constant to the key, so a move updates a line with
+ * one addition and one look-up. A side without its fifth point is a mask away (line_pattern.h).
+ *
+ * Walls only shorten a side, so 132,496 keys are in use, 14,641 in freestyle, where no shape depends
+ * on a fifth point. Two bits for each point would make 1,048,576 and 65,536: these stay in the
+ * cache.
  */
 #ifndef TENGEN_BOARD_SHAPE_H
 #define TENGEN_BOARD_SHAPE_H
@@ -53,18 +58,25 @@ typedef enum {
 
 enum {
     REACH_MAX = WIN_LENGTH_MAX, /* points to each side that a shape can depend on */
-    SIDE_STATES_MAX = 364,      /* 1 + 3 + 9 + 27 + 81 + 243: sides of length 0 to 5 */
-    LINE_KEYS_MAX = SIDE_STATES_MAX * SIDE_STATES_MAX,
+    NEAR_REACH = REACH_MAX - 1, /* those that count in powers of three */
+    NEAR_SIDES = 121,           /* 1 + 3 + 9 + 27 + 81: sides of length 0 to 4 */
+    NEAR_BITS = 7,              /* which they need, */
+    NEAR_MASK = (1 << NEAR_BITS) - 1,
+    SIDE_BITS = NEAR_BITS + 2, /* and with the fifth point */
+    SIDE_MASK = (1 << SIDE_BITS) - 1,
+    LINE_KEYS = 1 << 2 * SIDE_BITS,
 };
 
 typedef uint32_t LineKey;
 typedef uint8_t ShapePair; /* the shape for black in the low, for white in the high four bits */
 
 typedef struct {
-    int reach;                       /* points to each side that the key covers */
-    LineKey side_states;             /* numbers that one side of the line can take */
-    ShapePair shapes[LINE_KEYS_MAX]; /* by line key */
+    int reach;                   /* points to each side that the key covers */
+    ShapePair shapes[LINE_KEYS]; /* by line key */
 } ShapeTable;
+
+/* What an empty point counts in the number of its side, by its place there, nearest first. */
+extern const LineKey shape_place_weight[REACH_MAX];
 
 /* Fills the table for a game that rules_fault accepts. */
 void shape_table_fill(ShapeTable *table, const Game *game);
@@ -75,7 +87,11 @@ LineKey shape_line_key(const ShapeTable *table, const Board *board, Point point,
 
 /* What a stone of that colour, `distance` points away on the lower-numbered side of the centre
  * (`before`) or on the other, adds to the key of the line. */
-LineKey shape_stone_weight(const ShapeTable *table, int colour, int distance, bool before);
+static inline LineKey shape_stone_weight(int colour, int distance, bool before)
+{
+    LineKey weight = (LineKey)(colour + 1) * shape_place_weight[distance - 1];
+    return before ? weight << SIDE_BITS : weight;
+}
 
 /* What the shape is called, for people. */
 const char *shape_name(Shape shape);

@@ -1,7 +1,7 @@
 /* line_pattern - cutting, mirroring and exchanging the colours of a line; see line_pattern.h. */
 #include "eval/line_pattern.h"
 
-static const LineKey power_of_three[REACH_MAX + 2] = {1, 3, 9, 27, 81, 243, 729};
+static const LineKey power_of_three[PATTERN_REACH + 2] = {1, 3, 9, 27, 81, 243};
 
 /* The number of the first side of that length. */
 static LineKey first_side_of_length(int length)
@@ -28,8 +28,8 @@ LineKey line_pattern_cut(LineKey side, int reach)
 
 PatternKey line_pattern_cut_key(PatternKey key, int reach)
 {
-    return (PatternKey)(line_pattern_cut(key / PATTERN_SIDES, reach) * PATTERN_SIDES +
-                        line_pattern_cut(key % PATTERN_SIDES, reach));
+    return line_pattern_key_from(line_pattern_cut(line_pattern_before(key), reach),
+                                 line_pattern_cut(line_pattern_after(key), reach));
 }
 
 /* Digits are 0 for an empty point, 1 for black, 2 for white. */
@@ -45,8 +45,8 @@ static LineKey swap_side(LineKey side)
 
 PatternKey line_pattern_swap(PatternKey key)
 {
-    return (PatternKey)(swap_side(key / PATTERN_SIDES) * PATTERN_SIDES +
-                        swap_side(key % PATTERN_SIDES));
+    return line_pattern_key_from(swap_side(line_pattern_before(key)),
+                                 swap_side(line_pattern_after(key)));
 }
 
 PatternKey line_pattern_key_of(int pattern)
@@ -55,5 +55,5 @@ PatternKey line_pattern_key_of(int pattern)
     while ((high + 1) * (high + 2) / 2 <= pattern) {
         high++;
     }
-    return (PatternKey)(high * PATTERN_SIDES + pattern - high * (high + 1) / 2);
+    return line_pattern_key_from((LineKey)high, (LineKey)(pattern - high * (high + 1) / 2));
 }

@@ -43,8 +43,8 @@ TARGET UNROLLED void KERNEL(follow)(const PatternStone *to, Point stone, const C
     int count = 0, end = changes->count;
     KERNEL(leave)(to, stone);
     for (int i = 0; i < end; i++) {
-        PatternKey key_before = pattern_tables_key(tables, lines->key_before[i], has_fifth);
-        PatternKey key_after = pattern_tables_key(tables, lines->key_after[i], has_fifth);
+        PatternKey key_before = line_pattern_key(lines->key_before[i]);
+        PatternKey key_after = line_pattern_key(lines->key_after[i]);
         ColourPair pair_before = lines->point_patterns_before[i];
         ColourPair pair_after = lines->point_patterns_after[i];
         if (has_fifth && key_before == key_after && pair_before == pair_after) {

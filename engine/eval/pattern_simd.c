@@ -69,9 +69,8 @@ static void play_plain(const PatternStone *to, Point stone, const Changes *chang
         Point point = seen_point(lines->seen[i]);
         int16_t *sums = move_sums(to, point), *region = to->regions[to->region[point]];
         count_plain(region, sums, -1);
-        exchange_plain(
-            sums, tables->line[pattern_tables_key(tables, lines->key_before[i], tables->has_fifth)],
-            tables->line[pattern_tables_key(tables, lines->key_after[i], tables->has_fifth)]);
+        exchange_plain(sums, tables->line[line_pattern_key(lines->key_before[i])],
+                       tables->line[line_pattern_key(lines->key_after[i])]);
         for (int colour = BLACK; colour <= WHITE; colour++) {
             const PatternRow *row = tables->point_pattern[colour];
             exchange_plain(sums,

@@ -31,7 +31,7 @@ static void sum_point(PatternSums sums, const PatternTables *tables, const Posit
     memset(sums, 0, sizeof(PatternSums));
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         LineKey line = position->cell[point].key[direction];
-        add_table_row(sums, tables->line[pattern_tables_key(tables, line, tables->has_fifth)]);
+        add_table_row(sums, tables->line[line_pattern_key(line)]);
     }
     for (int colour = BLACK; colour <= WHITE; colour++) {
         add_table_row(

@@ -9,14 +9,6 @@ static int8_t *view_of(PatternRow row, int view)
     return row + view * PATTERN_CHANNELS;
 }
 
-/* What each side is with the colours exchanged. */
-static void swap_sides(uint16_t swapped[PATTERN_SIDES])
-{
-    for (int side = 0; side < PATTERN_SIDES; side++) {
-        swapped[side] = (uint16_t)(line_pattern_swap((PatternKey)side) % PATTERN_SIDES);
-    }
-}
-
 /* Sides on which nothing stands, of any length: 0, 1, 4, 13 and 40. */
 static bool is_empty_side(int side)
 {
@@ -29,13 +21,10 @@ static bool is_empty_side(int side)
 
 static void fill_lines(PatternTables *tables, const PatternNet *const net[COLOURS])
 {
-    uint16_t swapped[PATTERN_SIDES];
-    swap_sides(swapped);
     for (int before = 0; before < PATTERN_SIDES; before++) {
         for (int after = 0; after < PATTERN_SIDES; after++) {
-            PatternKey key = (PatternKey)(before * PATTERN_SIDES + after);
-            PatternKey other = (PatternKey)(swapped[before] * PATTERN_SIDES + swapped[after]);
-            PatternKey seen[COLOURS] = {[BLACK] = key, [WHITE] = other};
+            PatternKey key = line_pattern_key_from((LineKey)before, (LineKey)after);
+            PatternKey seen[COLOURS] = {[BLACK] = key, [WHITE] = line_pattern_swap(key)};
             for (int view = BLACK; view <= WHITE; view++) {
                 memcpy(view_of(tables->line[key], view),
                        net[view]->line[line_pattern_number(seen[view])], PATTERN_CHANNELS);
@@ -76,9 +65,6 @@ void pattern_tables_fill(PatternTables *tables, const ShapeTable *shapes,
 {
     memcpy(tables->net, net, sizeof tables->net);
     tables->has_fifth = shapes->reach > PATTERN_REACH;
-    for (int side = 0; side < SIDE_STATES_MAX; side++) {
-        tables->cut[side] = (uint16_t)line_pattern_cut((LineKey)side, PATTERN_REACH);
-    }
     fill_lines(tables, net);
     point_pattern_each(fill_pattern_rows, tables);
 }

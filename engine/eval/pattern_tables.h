@@ -22,7 +22,6 @@ typedef int8_t PatternRow[PATTERN_INPUTS];
 typedef struct {
     _Alignas(CACHE_LINE) PatternRow line[PATTERN_KEYS]; /* a row is half a cache line */
     PatternRow point_pattern[COLOURS][POINT_PATTERNS];  /* by the colour whose shapes they are */
-    uint16_t cut[SIDE_STATES_MAX];  /* a side of up to five points without the fifth */
     bool has_fifth;                 /* the keys of the game's lines reach five points */
     const PatternNet *net[COLOURS]; /* borrowed */
 } PatternTables;
@@ -34,14 +33,5 @@ bool pattern_tables_fit(const ShapeTable *shapes);
 /* Fills the tables for lines of such shapes; the networks, one for each colour, have to stay. */
 void pattern_tables_fill(PatternTables *tables, const ShapeTable *shapes,
                          const PatternNet *const net[COLOURS]);
-
-/* What line_pattern_key gives, but faster. Where has_fifth is a constant, it costs no question. */
-static inline PatternKey pattern_tables_key(const PatternTables *tables, LineKey line,
-                                            bool has_fifth)
-{
-    return has_fifth ? (PatternKey)(tables->cut[line / SIDE_STATES_MAX] * PATTERN_SIDES +
-                                    tables->cut[line % SIDE_STATES_MAX])
-                     : (PatternKey)line;
-}
 
 #endif

@@ -255,8 +255,7 @@ void __wrap_shape_table_fill(ShapeTable *table, const Game *game)
         *filled = calloc(1, sizeof **filled);
         __real_shape_table_fill(*filled, game);
     }
-    size_t used = (size_t)(*filled)->side_states * (*filled)->side_states;
-    memcpy(table, *filled, offsetof(ShapeTable, shapes) + used);
+    *table = **filled;
 }
 
 void __wrap_point_pattern_table_fill(PointPatternTable *table, Rule rule)

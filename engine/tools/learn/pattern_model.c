@@ -35,11 +35,11 @@ void pattern_model_init(PatternModel *model)
         model->rows[window] = rows_of_window(window + 1);
         rows += model->rows[window];
     }
-    for (int key = 0; key < PATTERN_KEYS; key++) {
-        model->number[key] = (uint16_t)line_pattern_number((PatternKey)key);
-    }
     for (int pattern = 0; pattern < PATTERNS; pattern++) {
         PatternKey key = line_pattern_key_of(pattern);
+        LineKey before = line_pattern_before(key), after = line_pattern_after(key);
+        model->number[key] = (uint16_t)pattern;
+        model->number[line_pattern_key_from(after, before)] = (uint16_t)pattern;
         model->is_empty[pattern] = is_empty_line(key);
         model->swapped[pattern] = (uint16_t)line_pattern_number(line_pattern_swap(key));
         for (int window = 0; window < PATTERN_WINDOWS; window++) {

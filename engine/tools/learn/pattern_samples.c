@@ -41,8 +41,8 @@ static PatternPoint pattern_point_at(const PatternTargets *targets, const Positi
         .region = (uint16_t)pattern_region(&position->board.geometry, point),
     };
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-        uint16_t pattern = model->number[line_pattern_key(&targets->tables->board.shapes,
-                                                          position->cell[point].key[direction])];
+        LineKey line = position->cell[point].key[direction];
+        uint16_t pattern = model->number[line_pattern_key(line)];
         seen.line[direction] = side == BLACK ? pattern : model->swapped[pattern];
     }
     return seen;

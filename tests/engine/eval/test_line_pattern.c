@@ -8,11 +8,10 @@
 #include "unit.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* The points of a side from near to far: 0 empty, 1 black, 2 white. */
 typedef struct {
-    int length, digit[REACH_MAX];
+    int length, digit[PATTERN_REACH];
 } Side;
 
 /* The side of that number: shorter ones come first, and near points change fastest. */
@@ -57,49 +56,58 @@ static Side swapped(Side side)
 
 TEST(sides_are_cut_from_afar)
 {
-    for (int number = 0; number < SIDE_STATES_MAX; number++) {
+    for (int number = 0; number < PATTERN_SIDES; number++) {
         Side side = side_of(number);
         assert_int_equal(number_of(&side), number);
-        for (int reach = 0; reach <= REACH_MAX; reach++) {
+        for (int reach = 0; reach <= PATTERN_REACH; reach++) {
             Side shorter = cut(side, reach);
             assert_int_equal(line_pattern_cut((LineKey)number, reach), number_of(&shorter));
         }
     }
 }
 
-TEST(both_sides_of_a_key_are_cut_and_swapped)
+/* The key of two sides, put together here. */
+static PatternKey key_of(const Side *before, const Side *after)
 {
-    for (int key = 0; key < PATTERN_KEYS; key++) {
-        Side before = side_of(key / PATTERN_SIDES), after = side_of(key % PATTERN_SIDES);
-        Side other_before = swapped(before), other_after = swapped(after);
-        assert_int_equal(line_pattern_swap((PatternKey)key),
-                         number_of(&other_before) * PATTERN_SIDES + number_of(&other_after));
-        for (int reach = 1; reach <= PATTERN_REACH; reach++) {
-            Side near = cut(before, reach), far = cut(after, reach);
-            assert_int_equal(line_pattern_cut_key((PatternKey)key, reach),
-                             number_of(&near) * PATTERN_SIDES + number_of(&far));
-        }
+    return (PatternKey)(number_of(before) * (1 << NEAR_BITS) + number_of(after));
+}
+
+static void check_cuts(const Side *before, const Side *after)
+{
+    PatternKey key = key_of(before, after);
+    Side other_before = swapped(*before), other_after = swapped(*after);
+    assert_int_equal(line_pattern_swap(key), key_of(&other_before, &other_after));
+    for (int reach = 1; reach <= PATTERN_REACH; reach++) {
+        Side near = cut(*before, reach), far = cut(*after, reach);
+        assert_int_equal(line_pattern_cut_key(key, reach), key_of(&near, &far));
     }
 }
 
 /* Every pattern has one number, its two keys have the same, and no other key has it. */
-TEST(numbers_are_those_of_both_readings)
+static void check_number(const Side *before, const Side *after, int keys[PATTERNS])
+{
+    PatternKey key = key_of(before, after), mirrored = key_of(after, before);
+    int number = line_pattern_number(key);
+    assert_in_range(number, 0, PATTERNS - 1);
+    assert_int_equal(line_pattern_number(mirrored), number);
+    assert_int_equal(line_pattern_key_of(number), key > mirrored ? key : mirrored);
+    keys[number]++;
+}
+
+TEST(keys_are_cut_swapped_and_numbered)
 {
     static int keys[PATTERNS];
-    memset(keys, 0, sizeof keys);
-    for (int key = 0; key < PATTERN_KEYS; key++) {
-        int before = key / PATTERN_SIDES, after = key % PATTERN_SIDES;
-        int number = line_pattern_number((PatternKey)key);
-        assert_in_range(number, 0, PATTERNS - 1);
-        assert_int_equal(line_pattern_number((PatternKey)(after * PATTERN_SIDES + before)), number);
-        PatternKey first = line_pattern_key_of(number);
-        assert_true(first == key || first == after * PATTERN_SIDES + before);
-        assert_true(first / PATTERN_SIDES >= first % PATTERN_SIDES);
-        keys[number]++;
+    for (int i = 0; i < PATTERN_SIDES; i++) {
+        for (int j = 0; j < PATTERN_SIDES; j++) {
+            Side before = side_of(i), after = side_of(j);
+            check_cuts(&before, &after);
+            check_number(&before, &after, keys);
+        }
     }
     for (int number = 0; number < PATTERNS; number++) {
         PatternKey key = line_pattern_key_of(number);
-        assert_int_equal(keys[number], key / PATTERN_SIDES == key % PATTERN_SIDES ? 1 : 2);
+        bool is_even = line_pattern_before(key) == line_pattern_after(key);
+        assert_int_equal(keys[number], is_even ? 1 : 2);
     }
 }
 
@@ -129,8 +137,7 @@ TEST(keys_are_read_from_the_board)
                 Side before = walk(&position->board, (Point)point, -step);
                 Side after = walk(&position->board, (Point)point, step);
                 LineKey key = position->cell[point].key[j];
-                assert_int_equal(line_pattern_key(&position->tables->shapes, key),
-                                 number_of(&before) * PATTERN_SIDES + number_of(&after));
+                assert_int_equal(line_pattern_key(key), key_of(&before, &after));
             }
         }
     }
