@@ -38,36 +38,39 @@ _Static_assert(PLACES - 1 <= SEEN_PLACE_MASK, "a place fits into its bits");
 /* Functions inlined where their reach is a constant: their loops unroll. */
 #define UNROLLED static inline __attribute__((always_inline))
 
-/* Adds to the list the empty points on one ray, up to a wall. The line is that of the stone itself,
- * as if it lay one place before the first. Returns how many lines are listed then. */
-UNROLLED int list_ray(const uint8_t *at, SeenLine line, int step, SeenLine *seen, int count,
-                      const int reach)
+_Static_assert(BLACK / EMPTY == 0 && WHITE / EMPTY == 0, "a quotient tells what is empty");
+
+/* Lists the empty points on one ray from a stone, up to a wall. The line is that of the stone
+ * itself, as if it lay one place before the first. Returns where the list ends then. */
+UNROLLED SeenLine *list_ray(const uint8_t *from, SeenLine line, ptrdiff_t step, SeenLine *seen,
+                            const int reach)
 {
     SeenLine next = (1 << SEEN_PLACE) + (SeenLine)step;
-    for (int i = 0; i < reach; i++) {
-        line += next;
-        int stone = at[seen_point(line)];
+    for (int i = 1; i <= reach; i++) {
+        unsigned stone = from[i * step];
         if (stone == WALL) {
             break;
         }
-        seen[count] = line;
-        count += stone == EMPTY;
+        line += next;
+        *seen = line;
+        seen += stone / EMPTY; /* where a stone is, the next line is written over this one */
     }
-    return count;
+    return seen;
 }
 
 UNROLLED int list_rays(const Board *board, Point point, SeenLine *seen, const int reach)
 {
-    int count = 0;
+    SeenLine *end = seen;
+    const uint8_t *from = &board->at[point];
     SeenLine before = (SeenLine)point - (1 << SEEN_PLACE);
     SeenLine behind = before + (REACH_MAX << SEEN_PLACE);
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         SeenLine line = (SeenLine)direction << SEEN_DIRECTION;
-        int step = board->geometry.step[direction];
-        count = list_ray(board->at, before + line, step, seen, count, reach);
-        count = list_ray(board->at, behind + line, -step, seen, count, reach);
+        ptrdiff_t step = board->geometry.step[direction];
+        end = list_ray(from, before + line, step, end, reach);
+        end = list_ray(from, behind + line, -step, end, reach);
     }
-    return count;
+    return (int)(end - seen);
 }
 
 /* Lists all lines that see the point, and returns how many. */
