@@ -125,7 +125,7 @@ static bool reverse_futility(const Node *node, Value *value)
 }
 
 /* Razoring: the estimate is below alpha by so much that only fours can help. If quiescence search
- * finds none that do, its value stands. Without it: -2 (-7 to +3). */
+ * finds none that do, its value stands. Without it where a ply or more is left: 0 (-3 to +4). */
 static bool razoring(const Node *node, Value *value)
 {
     int margin = PARAMETER(RAZOR_BASE) + PARAMETER(RAZOR_PER_PLY) * plies(node);
@@ -186,7 +186,7 @@ static int lmr_base(int depth, int place)
 }
 
 /* What the policy adds to the reduction where there is a network: the less likely a move, the
- * more. Without it: -6 (-12 to -1). Without its cap: -9 (-15 to -2) at 5,000 nodes. */
+ * more. Without it: -4 (-8 to -1). Without its cap: -9 (-15 to -2) at 5,000 nodes. */
 static int lmr_policy(const Node *node, const Move *move)
 {
     if (!node->search->evaluator.tables->has_pattern) {
@@ -200,7 +200,7 @@ static int lmr_policy(const Node *node, const Move *move)
 
 /* Late move reductions (LMR): by how much the move that comes after `tried` others is searched less
  * deep at first. Negative: not at all. Without LMR: -63 (-83 to -44). Without history in it:
- * -3 (-8 to +2). Without LMR_NOT_IMPROVING: +2 (-3 to +8). */
+ * -3 (-7 to +1). Without LMR_NOT_IMPROVING: 0 (-4 to +4). */
 static int late_move_reduction(const Node *node, const Move *ordered, int tried)
 {
     Point move = ordered->point;
@@ -279,7 +279,7 @@ Value node_search_root_move(Search *search, int depth, Situation situation, cons
 }
 
 /* After a beta cutoff by the last of the moves tried: history and killers learn from it. Without
- * killers, in the order and in LMR: -3 (-9 to +2). Without history: -16 (-42 to +10). */
+ * killers, in the order and in LMR: -2 (-6 to +2). Without history: -16 (-42 to +10). */
 static void update_history(const Node *node, const Move *moves, int tried)
 {
     Search *search = node->search;

@@ -95,7 +95,7 @@ static Value search_in_window(Root *root, int index, int tried, int depth, Value
 
 /* Aspiration: the best move of the iteration before is expected to have a value like then. A narrow
  * window around that takes fewer nodes; where the value is not inside, the open window follows.
- * Without it: -8 (-14 to -3) at 10,000 nodes, -12 (-21 to -3) at 5,000 (2026-11). */
+ * Without it: -6 (-10 to -3) at 10,000 nodes, -12 (-21 to -3) at 5,000 (2026-11). */
 static Value search_first_move(Root *root, int index, int depth)
 {
     const Search *search = root->search;
