@@ -29,9 +29,9 @@ enum {
 
     AGE_COST = 2 * ONE_PLY / TT_DEPTH_STEP, /* a search older counts like two plies less */
     FIRST_BYTES = 1 << 20,                  /* of a table that is going to grow */
-    STEP_BUCKETS = 1024,          /* split in one step: 64 KiB become 128, in some 0.2 ms */
-    SMALL_PAGES_BYTES = 32 << 20, /* come in small pages, and what is beyond them in large ones */
-    LARGE_PAGE_MS = 20,     /* that a large page may take a system whose host has to find it */
+    STEP_BUCKETS = 1024,         /* split in one step: 64 KiB become 128, in some 0.2 ms */
+    SMALL_PAGES_BYTES = 4 << 20, /* come in small pages, and what is beyond them in large ones */
+    LARGE_PAGE_MS = 20,          /* that a large page may take a system whose host has to find it */
     CROWDED_PERMILLE = 350, /* entries in use; from here on buckets begin to drive entries out */
     SAMPLED_BUCKETS = 250,  /* how many buckets stand for the whole when its use is estimated */
 };

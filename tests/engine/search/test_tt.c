@@ -31,8 +31,8 @@ enum {
     FIRST_BUCKETS = (1 << 20) / sizeof(TtBucket), /* of a table that can grow */
     LONG_MS = 1000 * 60 * 60,                     /* enough for any step */
     CROWDED_PERCENT = 35,                         /* of its slots in use, and it may grow */
-    CROWD_STEP = 100,             /* strangers: less than a hundredth of a first table */
-    SMALL_PAGES_BYTES = 32 << 20, /* a table's first ones are small */
+    CROWD_STEP = 100,            /* strangers: less than a hundredth of a first table */
+    SMALL_PAGES_BYTES = 4 << 20, /* a table's first ones are small */
 };
 
 static const uint64_t key = UINT64_C(0x123456789ABCDEF0);
