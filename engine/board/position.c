@@ -155,9 +155,9 @@ static inline void change_sums(Position *position, const ColourPair sum_changes[
     changes->threat_count = threats;
 }
 
-/* Updates all lines that see the point and notes their changes. The stone adds to their keys so many
- * times what its place counts: once or twice when it comes, as often less (modulo 2^32) when it
- * goes. */
+/* Updates all lines that see the point and notes their changes. The stone adds to their keys so
+ * many times what its place counts: once or twice when it comes, as often less (modulo 2^32) when
+ * it goes. */
 static void update_lines(Position *position, Point point, LineKey times, Changes *changes)
 {
     LineChanges *lines = &changes->lines;

@@ -25,9 +25,9 @@
  * and for white. A stone k points away adds a constant to the key, so a move updates a line with
  * one addition and one look-up. A side without its fifth point is a mask away (line_pattern.h).
  *
- * Walls only shorten a side, so 132,496 keys are in use, 14,641 in freestyle, where no shape depends
- * on a fifth point. Two bits for each point would make 1,048,576 and 65,536: these stay in the
- * cache.
+ * Walls only shorten a side, so 132,496 keys are in use, and 14,641 in freestyle, where no shape
+ * depends on a fifth point. They stay in the cache, as 1,048,576 and 65,536, with two bits for each
+ * point, would not.
  */
 #ifndef TENGEN_BOARD_SHAPE_H
 #define TENGEN_BOARD_SHAPE_H

@@ -48,7 +48,7 @@ typedef struct {
 } EvalTables;
 
 /* The tables of a game. They outlive every position and evaluator that uses them. Tables and
- * evaluators begin at a cache line, as port_pages_new gives memory; malloc does not know of that. */
+ * evaluators begin at a cache line: their memory comes from port_pages_new, not from malloc. */
 typedef struct {
     BoardTables board;
     EvalTables eval;

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/* Bytes that the processor fetches at once. What lies across the end of a line takes two of them. */
+/* Bytes that the processor fetches at once. What lies across the end of a line takes two. */
 enum { CACHE_LINE = 64 };
 
 /* Instructions that work on several numbers at once (SIMD), the fastest of each processor last:
