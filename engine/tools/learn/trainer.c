@@ -1,8 +1,8 @@
 /* trainer - batches, shares and steps; see trainer.h. */
 #include "tools/learn/trainer.h"
 
-#include "port/random.h"
 #include "port/port.h"
+#include "port/random.h"
 #include "tools/learn/parallel.h"
 #include "tools/learn/pattern_restore.h"
 
@@ -82,7 +82,7 @@ static void trainer_settle(Trainer *trainer)
 Trainer *trainer_new(const TrainerPlan *plan, const GameStore *store)
 {
     const Game *game = game_store_game(store);
-    Trainer *trainer = calloc(1, sizeof *trainer);
+    Trainer *trainer = port_pages_new(sizeof *trainer);
     if (trainer == NULL) {
         return NULL;
     }
@@ -146,7 +146,7 @@ void trainer_free(Trainer *trainer)
         free(trainer->sigma);
         free(trainer->gradient);
     }
-    free(trainer);
+    port_pages_free(trainer, sizeof *trainer);
 }
 
 /* --- batches --- */

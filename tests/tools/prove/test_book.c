@@ -57,8 +57,7 @@ typedef struct {
 
 static Table table_new(const Game *game)
 {
-    Table table = {aligned_new(sizeof *table.tables), NULL, calloc(1, sizeof *table.reader)};
-    assert_non_null(table.reader);
+    Table table = {aligned_new(sizeof *table.tables), NULL, aligned_new(sizeof *table.reader)};
     eval_fill_tables(table.tables, game, EVALUATION_BEST);
     table.worker = worker_new(game, table.tables, WORKER_NODES);
     assert_non_null(table.worker);
