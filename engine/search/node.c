@@ -93,13 +93,22 @@ static bool probe_tt(Node *node, Value *value)
     return is_settled && !node->is_pv;
 }
 
-/* The static evaluation, whether it has improved, and the estimate. The table has kept the static
- * evaluation if it knows the position. */
+/* The static evaluation, which the table has kept if it knows the position. Where a five must be
+ * blocked, only the node two plies later asks for it, and that one is better in any case. So the
+ * position counts as bad without a look at it. */
+static Value static_eval_of(const Node *node)
+{
+    if (node->tt.bound != BOUND_NONE) {
+        return node->tt.eval;
+    }
+    return node->situation == SITUATION_BLOCK ? -VALUE_ESTIMATE_MAX : search_evaluate(node->search);
+}
+
+/* The static evaluation, whether it has improved, and the estimate. */
 static void evaluate(Node *node)
 {
     Search *search = node->search;
-    bool is_known = node->tt.bound != BOUND_NONE;
-    node->static_eval = is_known ? node->tt.eval : search_evaluate(search);
+    node->static_eval = static_eval_of(node);
     search->static_eval[node->ply] = node->static_eval;
     node->estimate = search_estimate(&node->tt, node->static_eval);
     node->improving = node->ply < 2 || node->static_eval > search->static_eval[node->ply - 2];
