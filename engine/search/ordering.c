@@ -125,21 +125,23 @@ void ordering_add_network(Evaluator *evaluator, const Position *position, Move *
     set_policy_beside_best(moves, count);
 }
 
-/* A number that is the greater, the earlier the move goes: by score, then by point. */
-static int64_t rank(const Move *move)
+/* A number that is the greater, the earlier the move goes: by score, then by point. Its last 16
+ * bits are the index in the list. */
+static int64_t rank(const Move *move, int index)
 {
-    return (int64_t)move->score * (1 << 16) - move->point;
+    return move->score * ((int64_t)1 << 32) - move->point * ((int64_t)1 << 16) + index;
 }
 
+/* Only the highest rank is looked for, and the index is read from it: a compiler makes vector
+ * instructions of such a loop. */
 void ordering_pick(Move *moves, int count, int from)
 {
-    int best = from;
-    int64_t highest = rank(&moves[from]);
+    int64_t highest = rank(&moves[from], from);
     for (int i = from + 1; i < count; i++) {
-        int64_t other = rank(&moves[i]);
-        best = other > highest ? i : best;
+        int64_t other = rank(&moves[i], i);
         highest = other > highest ? other : highest;
     }
+    uint16_t best = (uint16_t)highest;
     Move picked = moves[best];
     moves[best] = moves[from];
     moves[from] = picked;
