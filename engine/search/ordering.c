@@ -125,6 +125,8 @@ void ordering_add_network(Evaluator *evaluator, const Position *position, Move *
     set_policy_beside_best(moves, count);
 }
 
+_Static_assert(MOVES_MAX <= UINT16_MAX, "an index fits beside a rank");
+
 /* A number that is the greater, the earlier the move goes: by score, then by point. Its last 16
  * bits are the index in the list. */
 static int64_t rank(const Move *move, int index)
