@@ -22,7 +22,8 @@ typedef struct {
     bool is_pv;        /* on the principal variation: the window is open */
     bool is_quiet;     /* no threat decides which moves count, and the search is selective */
     TtEntry tt;        /* BOUND_NONE, POINT_NONE: the table has nothing */
-    Value static_eval; /* of the position */
+    Value evaluation;  /* of the position */
+    Value static_eval; /* the same, corrected (correction.h) */
     Value estimate;    /* what pruning takes the value to be (search_estimate) */
     bool improving;    /* the static evaluation is better than two plies ago */
 } Node;
@@ -93,10 +94,10 @@ static bool probe_tt(Node *node, Value *value)
     return is_settled && !node->is_pv;
 }
 
-/* The static evaluation, which the table has kept if it knows the position. Where a five must be
- * blocked, only the node two plies later asks for it, and that one is better in any case. So the
- * position counts as bad without a look at it. */
-static Value static_eval_of(const Node *node)
+/* The evaluation, which the table has kept if it knows the position. Where a five must be blocked,
+ * only the node two plies later asks for it, and that one is better in any case. So the position
+ * counts as bad without a look at it. */
+static Value evaluation_of(const Node *node)
 {
     if (node->tt.bound != BOUND_NONE) {
         return node->tt.eval;
@@ -104,11 +105,16 @@ static Value static_eval_of(const Node *node)
     return node->situation == SITUATION_BLOCK ? -VALUE_ESTIMATE_MAX : search_evaluate(node->search);
 }
 
-/* The static evaluation, whether it has improved, and the estimate. */
+/* The static evaluation, whether it has improved, and the estimate. Only quiet positions are
+ * corrected, as they alone are pruned by it. Without the correction history: -8 (-14 to -2) at
+ * 60,000 nodes. */
 static void evaluate(Node *node)
 {
     Search *search = node->search;
-    node->static_eval = static_eval_of(node);
+    node->evaluation = evaluation_of(node);
+    node->static_eval =
+        node->is_quiet ? correction_apply(&search->correction, &search->position, node->evaluation)
+                       : node->evaluation;
     search->static_eval[node->ply] = node->static_eval;
     node->estimate = search_estimate(&node->tt, node->static_eval);
     node->improving = node->ply < 2 || node->static_eval > search->static_eval[node->ply - 2];
@@ -402,11 +408,25 @@ static void search_all(Node *node)
     }
 }
 
+/* The correction history learns what the search of the node found, unless that is a bound on the
+ * side on which the static evaluation lies. */
+static void update_correction(const Node *node, Value alpha, Value beta)
+{
+    Search *search = node->search;
+    Value best = node->bounds.best;
+    bool agrees =
+        (best >= beta && best <= node->static_eval) || (best <= alpha && best >= node->static_eval);
+    if (node->is_quiet && !agrees) {
+        correction_learn(&search->correction, &search->position, node->evaluation, best,
+                         plies(node));
+    }
+}
+
 static void store_tt(const Node *node)
 {
     TtEntry entry = {
         .move = node->tt.move,
-        .eval = node->static_eval,
+        .eval = node->evaluation,
         .depth = node->depth,
     };
     search_store_tt(node->search, node->ply, &node->bounds, entry);
@@ -448,6 +468,7 @@ Value node_search(Search *search, int ply, int depth, Value alpha, Value beta)
     internal_iterative_reduction(&node);
     search_all(&node);
     if (!search->stopping) {
+        update_correction(&node, alpha, beta);
         store_tt(&node);
     }
     return node.bounds.best;

@@ -58,6 +58,11 @@ ROW(LMR_POLICY,               118,     0,    200)
 ROW(LMR_POLICY_FROM,          195,     0,    800)
 ROW(LMR_POLICY_MOST,          361,     0,    800)
 
+/* Correction history (correction.h): the percentage of its means that is added to the static
+ * evaluation, and the most that is added. */
+ROW(CORRECTION_SHARE,          50,     0,    100)
+ROW(CORRECTION_MOST,          120,     0,    400)
+
 /* Internal iterative reduction (IIR): a quiet node without a move in the transposition table. */
 ROW(IIR_REDUCTION,             75,     0,    200)
 

@@ -125,7 +125,8 @@ static Value stand_pat_or_attack(Attack *attack)
     if (search_probe_tt(search, attack->ply, depth, &attack->bounds, &entry, &value)) {
         return value;
     }
-    Value static_eval = entry.bound != BOUND_NONE ? entry.eval : search_evaluate(search);
+    Value evaluation = entry.bound != BOUND_NONE ? entry.eval : search_evaluate(search);
+    Value static_eval = correction_apply(&search->correction, position, evaluation);
     if (stand_pat(attack, search_estimate(&entry, static_eval))) {
         return attack->bounds.best;
     }
@@ -134,7 +135,7 @@ static Value stand_pat_or_attack(Attack *attack)
         candidates_drop_simple_fours(position, moves, candidates_list_fours(position, moves));
     search_fours(attack, moves, count);
     if (!search->stopping) {
-        TtEntry found = {.move = POINT_NONE, .eval = static_eval, .depth = depth};
+        TtEntry found = {.move = POINT_NONE, .eval = evaluation, .depth = depth};
         search_store_tt(search, attack->ply, &attack->bounds, found);
     }
     return attack->bounds.best;

@@ -72,6 +72,7 @@ void search_begin(Search *search)
         proof_table_clear(&search->proofs);
     }
     memset(search->static_eval, 0, sizeof search->static_eval);
+    correction_clear(&search->correction);
 }
 
 /* Only the search's own thread counts, so nothing can come between reading and writing. */

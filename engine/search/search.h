@@ -11,6 +11,7 @@
 #include "eval/eval.h"
 #include "search/candidates.h"
 #include "search/clock.h"
+#include "search/correction.h"
 #include "search/history.h"
 #include "search/progress.h"
 #include "search/proof_table.h"
@@ -64,6 +65,7 @@ typedef struct {
     PointSet lost;      /* moves of the root that turned out to lose by force, in this search */
     bool plain; /* alpha-beta, table and move ordering alone: the search that tests compare with */
     History history;
+    CorrectionHistory correction;
     ProofTable proofs;          /* what the solver has found out in this game */
     Told told;                  /* what others have told the table */
     Value static_eval[PLY_MAX]; /* of the nodes on the way to the current one */

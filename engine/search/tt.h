@@ -32,7 +32,7 @@ typedef struct {
     Point move;  /* the best or refuting move, or POINT_NONE */
     Bound bound; /* what the value is */
     Value value; /* with proven results counted from the node, not from the root */
-    Value eval;  /* the static evaluation of the node */
+    Value eval;  /* the evaluation of the node, not corrected (correction.h) */
     int depth;   /* in parts of a ply, rounded down to TT_DEPTH_STEP */
 } TtEntry;
 

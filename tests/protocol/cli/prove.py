@@ -117,7 +117,7 @@ def no_win_is_told(folder):
 def a_doubtful_win_is_told_early(folder):
     """Where a proof is not to be expected soon, somebody who waits for it is told so, once. In these positions the first
     searches are short, so that the limit leaves room for that."""
-    for moves, words in ((["h8", "g8", "i7", "j6", "i9"], "a search sees black, the opponent, ahead: there may be no win to prove"),
+    for moves, words in ((["h8", "g8", "i7", "j6", "g9"], "a search sees black, the opponent, ahead: there may be no win to prove"),
                          (["h8", "h9"], "a search sees no win for black yet: the proof may take minutes or days, and there may be none")):
         said, told = run(*moves, "--nodes", 700000, "--out", folder / "none", status=NO_ANSWER)
         assert said.startswith(words + "\n") and said.count(words) == 1, (said, told)

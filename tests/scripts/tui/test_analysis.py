@@ -128,7 +128,7 @@ class Advice(SessionTest):
 class Review(SessionTest):
     """Black has an open three, and white looks elsewhere: the sixth move loses."""
 
-    MOVES = "h8g9i8h7j8e5k8d5g8"
+    MOVES = "h8h9i8i7j8e5k8d5g8"
 
     def wait_for_review(self) -> None:
         self.wait_for(lambda: self.titles()[:1] == ["Review"], "the whole review")
