@@ -9,8 +9,8 @@ enum {
     PARTS = 256,           /* of a unit of the evaluation, in which a mean is kept */
     DIFFERENCE_MOST = 200, /* a larger difference says no more */
 
-    /* A lesson's weight in a mean, which grows with depth. Every position teaches the mean of its
-     * side, so there a lesson weighs less. */
+    /* The weight of one search in a mean, which grows with its depth. Every position changes the
+     * mean of its side, so there a search weighs less. */
     WEIGHT_ONE = 256,
     WEIGHT_MOST = 16,
     SIDE_LESS = 4,

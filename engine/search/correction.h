@@ -3,9 +3,8 @@
  *
  * A search looks further than the static evaluation, and where they disagree they often do so in
  * the same way all over a tree. So the mean difference is kept, of all positions with that side to
- * move, and of those that also have as many points for each kind of threat. Half of either mean is
- * added to the static evaluation of such a position: what is common to all of them counts in full,
- * what its threats add to that by half.
+ * move, and of those that also have as many points for each kind of threat. A share of either mean
+ * is added to the static evaluation of such a position (CORRECTION_SHARE).
  */
 #ifndef TENGEN_SEARCH_CORRECTION_H
 #define TENGEN_SEARCH_CORRECTION_H

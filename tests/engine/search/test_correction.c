@@ -1,6 +1,6 @@
-/* Checks the correction history: lessons move the static evaluation of positions that are alike
- * towards what was found, those of other positions less or not at all, and never by more than the
- * most.
+/* Checks the correction history: it moves the static evaluation of positions that are alike
+ * towards what searches found, those of other positions less or not at all, and never by more than
+ * the most.
  *
  * A wrong correction costs strength alone, because the evaluation is an estimate, so no other test
  * would find one.
@@ -17,8 +17,7 @@
 
 enum {
     BOARDS = 300,
-    LESSONS = 20000,
-    DEEP = 15, /* plies of the lessons that weigh most */
+    DEEP = 15, /* plies of the searches that weigh most */
     OFTEN = 400,
 };
 
@@ -116,24 +115,18 @@ TEST(what_is_alike_learns_too)
     free(drawn);
 }
 
-/* Whatever is learnt, an estimate stays one, and the correction within its bounds. */
+/* However wrong the evaluation was, the correction is no more than the most, and an estimate stays
+ * one. */
 TEST(corrections_are_bounded)
 {
-    CorrectionHistory *history = *state;
-    uint64_t random = 52;
-    Drawn *drawn = drawn_new(usual);
-    for (long i = drawn_scaled(BOARDS); i > 0; i--) {
-        reference_scatter(drawn, usual, drawn_below(&random, 30), &random);
-        const Position *position = &drawn->position;
-        for (int j = 0; j < LESSONS / BOARDS; j++) {
-            correction_learn(history, position, drawn_below(&random, 4000) - 2000,
-                             drawn_below(&random, 2 * VALUE_INFINITE) - VALUE_INFINITE,
-                             drawn_below(&random, PLY_MAX));
-        }
-        Value evaluation = drawn_below(&random, 2 * VALUE_ESTIMATE_MAX) - VALUE_ESTIMATE_MAX;
-        Value corrected = correction_apply(history, position, evaluation);
-        assert_true(abs(corrected - evaluation) <= PARAMETER(CORRECTION_MOST));
-        assert_true(abs(corrected) <= VALUE_ESTIMATE_MAX);
+    Drawn *drawn = drawn_three(BLACK);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        correction_clear(*state);
+        teach_often(*state, &drawn->position, sign * 1000);
+        assert_int_equal(correction_apply(*state, &drawn->position, 0),
+                         sign * PARAMETER(CORRECTION_MOST));
+        assert_int_equal(correction_apply(*state, &drawn->position, sign * VALUE_ESTIMATE_MAX),
+                         sign * VALUE_ESTIMATE_MAX);
     }
     free(drawn);
 }
@@ -141,14 +134,15 @@ TEST(corrections_are_bounded)
 TEST(proven_values_teach_nothing)
 {
     Drawn *drawn = drawn_three(WHITE);
-    correction_learn(*state, &drawn->position, 0, VALUE_WIN - 9, DEEP);
-    correction_learn(*state, &drawn->position, 0, -VALUE_WIN + 9, DEEP);
-    assert_int_equal(correction_apply(*state, &drawn->position, 77), 77);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        correction_learn(*state, &drawn->position, 0, sign * (VALUE_WIN - 9), DEEP);
+        assert_int_equal(correction_apply(*state, &drawn->position, 77), 77);
+    }
     free(drawn);
 }
 
 /* A deeper search says more. */
-TEST(deeper_lessons_teach_more)
+TEST(deeper_searches_teach_more)
 {
     Drawn *drawn = drawn_three(BLACK);
     int before = 0;
