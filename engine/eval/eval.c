@@ -122,15 +122,10 @@ void eval_use(Evaluator *evaluator, const EvalTables *tables)
     }
 }
 
-static Value clamp(int64_t value, int limit)
-{
-    return value > limit ? limit : value < -limit ? -limit : (Value)value;
-}
-
 /* The base of the value, with its tempo: own points count half as much again. */
 static Value base_value(int32_t own, int32_t opponent)
 {
-    return clamp((own + own / 2 - opponent) / EVAL_POINTS_PER_UNIT, VALUE_ESTIMATE_MAX);
+    return value_clamp((own + own / 2 - opponent) / EVAL_POINTS_PER_UNIT, VALUE_ESTIMATE_MAX);
 }
 
 /* What the network adds to the value; 0 where there is none. */
@@ -155,9 +150,9 @@ static Value learnt_value(Evaluator *evaluator, const Position *position, const 
     int64_t points = (int64_t)sums->value[side] * learnt->own_weight -
                      (int64_t)sums->value[rules_opponent(side)] * learnt->opponent_weight;
     int64_t units = points / (LEARNT_WEIGHT_ONE * EVAL_POINTS_PER_UNIT);
-    return clamp(units + tables->tempo + learnt->threat_mask[threat_mask] +
-                     network_value(evaluator, position, threat_mask),
-                 VALUE_ESTIMATE_MAX);
+    return value_clamp(units + tables->tempo + learnt->threat_mask[threat_mask] +
+                           network_value(evaluator, position, threat_mask),
+                       VALUE_ESTIMATE_MAX);
 }
 
 /* Works the value out. */

@@ -8,6 +8,7 @@
 #define TENGEN_EVAL_VALUE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 typedef int Value;
@@ -20,6 +21,12 @@ enum {
     VALUE_PROVEN_MIN = VALUE_WIN - 2 * PLY_MAX, /* from here on a value is a proven win */
     VALUE_INFINITE = 31000,
 };
+
+/* The value, or what is nearest to it from -most to most. */
+static inline Value value_clamp(int64_t value, Value most)
+{
+    return value > most ? most : value < -most ? -most : (Value)value;
+}
 
 /* The value of winning with the move that leads to the given ply. */
 static inline Value value_win_at(int ply)

@@ -21,11 +21,6 @@ void correction_clear(CorrectionHistory *history)
     memset(history, 0, sizeof *history);
 }
 
-static int clamp(int number, int most)
-{
-    return number > most ? most : number < -most ? -most : number;
-}
-
 /* The slot of the position's threats: a hash of how many points carry each of them, for either
  * colour. More than three are as three. Positions that share a slot by chance learn together. */
 static unsigned slot_of(const Position *position)
@@ -51,7 +46,8 @@ Value correction_apply(const CorrectionHistory *history, const Position *positio
 {
     int side = position->board.side;
     int sum = share(history->by_side[side]) + share(history->by_threats[side][slot_of(position)]);
-    return clamp(evaluation + clamp(sum / PARTS, PARAMETER(CORRECTION_MOST)), VALUE_ESTIMATE_MAX);
+    return value_clamp(evaluation + value_clamp(sum / PARTS, PARAMETER(CORRECTION_MOST)),
+                       VALUE_ESTIMATE_MAX);
 }
 
 /* Moves a mean towards a difference. */
@@ -67,7 +63,7 @@ void correction_learn(CorrectionHistory *history, const Position *position, Valu
         return;
     }
     int side = position->board.side;
-    int difference = clamp(value - evaluation, DIFFERENCE_MOST);
+    int difference = value_clamp(value - evaluation, DIFFERENCE_MOST);
     int weight = plies + 1 < WEIGHT_MOST ? plies + 1 : WEIGHT_MOST;
     learn(&history->by_threats[side][slot_of(position)], difference, weight);
     learn(&history->by_side[side], difference, weight < SIDE_LESS ? 1 : weight / SIDE_LESS);
