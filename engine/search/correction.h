@@ -1,10 +1,10 @@
-/* correction - the correction history: by how much the static evaluation is wrong in positions that
- * have something in common.
+/* correction - the correction history: by how much the evaluation is wrong in positions that have
+ * something in common, as one search finds out.
  *
- * A search looks further than the static evaluation, and where they disagree they often do so in
- * the same way all over a tree. So the mean difference is kept, of all positions with that side to
- * move, and of those that also have as many points for each kind of threat. A share of either mean
- * is added to the static evaluation of such a position (CORRECTION_SHARE).
+ * A search looks further than the evaluation, and where they disagree they often do so in the same
+ * way all over a tree. So the mean difference is kept, of all positions with that side to move, and
+ * of those that also have as many points for each kind of threat. A share of either mean is added
+ * to the evaluation of such a position (CORRECTION_SHARE).
  */
 #ifndef TENGEN_SEARCH_CORRECTION_H
 #define TENGEN_SEARCH_CORRECTION_H

@@ -105,7 +105,7 @@ static Value evaluation_of(const Node *node)
     return node->situation == SITUATION_BLOCK ? -VALUE_ESTIMATE_MAX : search_evaluate(node->search);
 }
 
-/* The static evaluation, whether it has improved, and the estimate. Only quiet positions are
+/* The static evaluation, whether it has improved, and the estimate. Only quiet nodes are
  * corrected, as they alone are pruned by it. Without the correction history: -8 (-14 to -2) at
  * 60,000 nodes. */
 static void evaluate(Node *node)
@@ -294,7 +294,7 @@ Value node_search_root_move(Search *search, int depth, Situation situation, cons
 }
 
 /* After a beta cutoff by the last of the moves tried: history and killers learn from it. Without
- * killers, in the order and in LMR: -2 (-6 to +2). Without history: -16 (-42 to +10). */
+ * killers, in the order and in LMR: -2 (-6 to +1). Without history: -16 (-42 to +10). */
 static void update_history(const Node *node, const Move *moves, int tried)
 {
     Search *search = node->search;

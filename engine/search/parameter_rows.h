@@ -12,8 +12,8 @@
 /* clang-format off */
 
 /* Reverse futility pruning (RFP; static null move pruning): a quiet node whose estimate (its static
- * evaluation, corrected by the transposition table) is above beta by this margin per ply is cut
- * off. */
+ * evaluation, or the transposition table's value if that says more) is above beta by this margin
+ * per ply is cut off. */
 ROW(RFP_DEPTH,                 10,     1,     16)
 ROW(RFP_PER_PLY,               31,    10,    200)
 
@@ -58,7 +58,7 @@ ROW(LMR_POLICY,               118,     0,    200)
 ROW(LMR_POLICY_FROM,          195,     0,    800)
 ROW(LMR_POLICY_MOST,          361,     0,    800)
 
-/* Correction history (correction.h): the percentage of its means that is added to the static
+/* Correction history (correction.h): the percentage of its means that is added to the
  * evaluation, and the most that is added. */
 ROW(CORRECTION_SHARE,          50,     0,    100)
 ROW(CORRECTION_MOST,          120,     0,    400)

@@ -109,7 +109,7 @@ void search_set_game(Search *search, const Game *game, const GameTables *tables)
 /* Sets up a copy of a position, to be evaluated by those tables. */
 void search_set_position(Search *search, const Position *position, const EvalTables *tables);
 
-/* The static evaluation of the position. */
+/* The evaluation of the position, without the correction history. */
 static inline Value search_evaluate(Search *search)
 {
     return eval_position(&search->evaluator, &search->position);
@@ -141,8 +141,8 @@ void search_forget_table(Search *search);
 /* Forgets only what the solver and the searches for fours found out. */
 void search_forget_wins(Search *search);
 
-/* Forgets history, killers and lost moves of the search before, and counts nodes from zero, without
- * a limit. Proofs stay, until there are too many of them. */
+/* Forgets history, killers, corrections and lost moves of the search before, and counts nodes from
+ * zero, without a limit. Proofs stay, until there are too many of them. */
 void search_begin(Search *search);
 
 /* How many positions were visited in this search, so far. */
@@ -187,8 +187,8 @@ bool search_probe_tt(const Search *search, int ply, int depth, const Bounds *bou
  * evaluation. */
 Value search_estimate(const TtEntry *entry, Value static_eval);
 
-/* Stores what the node at that ply found. `entry` has its depth and static evaluation, and the move
- * to store if none raised alpha; the rest is filled in from the bounds. */
+/* Stores what the node at that ply found. `entry` has its depth and evaluation, and the move to
+ * store if none raised alpha; the rest is filled in from the bounds. */
 void search_store_tt(Search *search, int ply, const Bounds *bounds, TtEntry entry);
 
 /* Notes the value of a move at that ply, and the principal variation after it if it raises alpha.
